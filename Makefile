@@ -1,0 +1,46 @@
+# make run    install into .venv, then solve and draw the papers' own puzzles
+# make test   install what the tests need, then run them
+# make check  format, lint, types, tests
+# make bench  how fast it is, on this machine
+
+PYTHON ?= python3
+BIN := .venv/bin
+PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
+
+.PHONY: run test check format lint types bench clean
+
+run: .venv/made
+	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
+
+test: .venv/made-dev
+	$(BIN)/pytest -n auto -q
+
+check: .venv/made-dev format lint types test
+
+format: .venv/made-dev
+	$(BIN)/ruff format src tests bench examples
+
+lint: .venv/made-dev
+	$(BIN)/ruff check src tests bench examples
+
+types: .venv/made-dev
+	$(BIN)/mypy
+
+bench: .venv/made-dev
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quinta needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/made: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/made-dev: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ .venv/made

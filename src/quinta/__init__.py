@@ -1,0 +1,90 @@
+"""Quinta: five logic puzzles solved, listed, counted, checked and drawn.
+
+>>> import quinta
+>>> puzzle = quinta.example("doors/1")
+>>> result = quinta.solve(puzzle)
+>>> print(result.status)
+unique
+>>> print(puzzle.draw(result.solution))
+┌───────┬───────┐
+│ 4   2 │ 4   2 │
+│   ╶───┘   ┌───┤
+│ 5   3   5 │ 3 │
+│   ╶───┐   ╵   │
+│ 4   3 │     4 │
+├───╴   ├───╴   │
+│ 2   3 │ 2   4 │
+└───────┴───────┘
+"""
+
+from quinta._version import __version__
+from quinta.errors import Disagreement, LimitReached, MissingExtra, PuzzleError, QuintaError
+from quinta.examples import example, examples
+from quinta.formats import Reading, read, write
+from quinta.formats.files import load, load_reading
+from quinta.limits import Limits
+from quinta.puzzle import Puzzle, Rule, Violation
+from quinta.puzzles import kinds
+from quinta.puzzles.akkoy import Akkoy
+from quinta.puzzles.doors import Doors
+from quinta.puzzles.doppelblock import Doppelblock
+from quinta.puzzles.gap import Gap
+from quinta.puzzles.white_and_tan import WhiteAndTan
+from quinta.questions import (
+    Check,
+    Count,
+    Result,
+    Search,
+    Stats,
+    Status,
+    check,
+    count,
+    solutions,
+    solve,
+)
+
+__all__ = [
+    "Akkoy",
+    "Check",
+    "Count",
+    "Disagreement",
+    "Doors",
+    "Doppelblock",
+    "Gap",
+    "LimitReached",
+    "Limits",
+    "MissingExtra",
+    "Puzzle",
+    "PuzzleError",
+    "QuintaError",
+    "Reading",
+    "Result",
+    "Rule",
+    "Search",
+    "Stats",
+    "Status",
+    "Violation",
+    "WhiteAndTan",
+    "__version__",
+    "check",
+    "count",
+    "example",
+    "examples",
+    "kinds",
+    "load",
+    "load_reading",
+    "parse",
+    "read",
+    "solutions",
+    "solve",
+    "write",
+]
+
+
+def parse(text: str, kind: str | None = None) -> Puzzle:
+    """The puzzle in a text: canonical, JSON, or the papers' lists with their kind.
+
+    >>> parse("gap 9").size
+    Size(rows=9, columns=9)
+    """
+    return read(text, kind).puzzle

@@ -1,0 +1,151 @@
+"""What the verbs share: the input, the options, the board on the terminal, the statistics."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from quinta.errors import PuzzleError
+from quinta.examples import example, examples
+from quinta.formats import MAX_BYTES, Reading, read
+from quinta.formats.files import decoded, load_reading
+from quinta.limits import Limits
+from quinta.model import Marks
+from quinta.puzzle import Puzzle
+from quinta.puzzles import kinds
+from quinta.questions import Stats
+from quinta.render.text import Style
+
+DEFAULT_MEGABYTES = 6_000
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def input_argument(command: Command) -> Command:
+    """The INPUT argument and the --kind that the papers' bare lists need."""
+    command = click.option(
+        "--kind", help="The kind of puzzle, where the input does not say it (bare lists)."
+    )(command)
+    return click.argument("source", metavar="INPUT", default="-")(command)
+
+
+def limit_options(command: Command) -> Command:
+    """--time-limit and --memory-limit."""
+    command = click.option(
+        "--memory-limit",
+        metavar="MB",
+        type=click.FloatRange(min=1),
+        default=DEFAULT_MEGABYTES,
+        show_default=True,
+        help="Stop when this much memory is used.",
+    )(command)
+    return click.option(
+        "--time-limit",
+        metavar="S",
+        type=click.FloatRange(min=0),
+        help="Stop after so many seconds; exit code 3 if the answer is not known by then.",
+    )(command)
+
+
+def style_option(command: Command) -> Command:
+    """--style."""
+    return click.option(
+        "--style",
+        type=click.Choice([style.value for style in Style]),
+        help="How boards are drawn; unicode where the terminal can.",
+    )(command)
+
+
+def read_input(source: str, kind: str | None) -> Reading:
+    """The puzzle that INPUT names, and the marks that come with it."""
+    if kind is not None and kind not in kinds():
+        raise PuzzleError(f"unknown kind '{kind}'; known: {', '.join(sorted(kinds()))}")
+    if source == "-":
+        return read(decoded(sys.stdin.buffer.read(MAX_BYTES + 1)), kind)
+    if source in examples():
+        return Reading(example(source))
+    if len(source) < 1000 and Path(source).exists():
+        return _read_file(source, kind)
+    if source[:1] in "[{" or source.split()[:1] != [source] or source in kinds():
+        return read(source, kind)
+    if source.partition("/")[0] in kinds():
+        return Reading(example(source))
+    raise PuzzleError(
+        f"there is no file '{source}'; examples are named like doors/1 (see 'quinta examples')"
+    )
+
+
+def _read_file(source: str, kind: str | None) -> Reading:
+    try:
+        return load_reading(source, kind)
+    except OSError as error:
+        raise PuzzleError(f"cannot read '{source}': {error.strerror}") from None
+
+
+def limits(time_limit: float | None, memory_limit: float | None) -> Limits:
+    """The limits that were asked for."""
+    return Limits(time_limit, memory_limit)
+
+
+def drawn(puzzle: Puzzle, marks: Marks | None, style: str | None, plain: bool = False) -> str:
+    """The board as the terminal (or the file, if plain) can show it."""
+    return puzzle.draw(marks, _style(style), colour=not plain and _has_colour())
+
+
+def _style(style: str | None) -> Style:
+    if style is not None:
+        return Style(style)
+    try:
+        "┼█·↗".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return Style.ASCII
+    return Style.UNICODE
+
+
+def _has_colour() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def table(stats: Stats) -> str:
+    """Statistics, a line each.
+
+    >>> print(table(Stats(engine="asp:clingo", propagations=None)).splitlines()[4])
+      propagations     not reported by this engine
+    """
+    rows = []
+    for name, value in stats.to_json().items():
+        label = name.removesuffix("_seconds").removesuffix("_megabytes").replace("_", " ")
+        if value is None:
+            shown = "not reported by this engine"
+        elif name.endswith("_seconds"):
+            label, shown = f"time to {label}", f"{value:.4f} s"
+        elif name.endswith("_megabytes"):
+            label, shown = f"{label} memory", f"{value:.0f} MB"
+        else:
+            shown = f"{value:,}".replace(",", " ") if isinstance(value, int) else str(value)
+        if name == "conflicts":
+            label = "conflicts"
+        rows.append(f"  {label:<16} {shown}")
+    return "\n".join(rows)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """A sign of life on the terminal while something long runs; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True) as progress:
+        progress.add_task(what)
+        yield

@@ -1,0 +1,60 @@
+"""``quinta count``: the exact number of solutions."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from quinta.cli.common import input_argument, limit_options, limits, read_input, table, working
+from quinta.questions import INTERRUPTED, Method
+from quinta.questions import count as count_solutions
+
+
+@click.command()
+@input_argument
+@click.option(
+    "--method",
+    type=click.Choice([method.value for method in Method]),
+    default=Method.AUTO.value,
+    help="formula: the kind's own; listing: one by one; projection: pyganak.",
+)
+@limit_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--stats", is_flag=True, help="Tell what the answer took.")
+@click.pass_context
+def count(
+    ctx: click.Context,
+    source: str,
+    kind: str | None,
+    method: str,
+    time_limit: float | None,
+    memory_limit: float,
+    as_json: bool,
+    stats: bool,
+) -> int:
+    """Count the solutions of a puzzle, exactly.
+
+    If a limit is reached first, the number found so far is a lower bound, exit code 3.
+
+    \b
+    Examples:
+      quinta count 'gap 12'
+      quinta count doors/2 --json
+    """
+    puzzle = read_input(source, kind).puzzle
+    with working(f"counting {puzzle.title} {puzzle.size}"):
+        found = count_solutions(puzzle, method=method, limits=limits(time_limit, memory_limit))
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+    else:
+        click.echo(str(found.number) if found.exact else f"at least {found.number}")
+        if found.reason:
+            click.echo(f"({found.reason})", err=True)
+        if found.limit and found.limit != INTERRUPTED:
+            click.echo(f"the {found.limit} limit was reached", err=True)
+        if stats:
+            click.echo(f"  method           {found.method}\n{table(found.stats)}")
+    if found.limit == INTERRUPTED:
+        return 130
+    return 0 if found.exact else 3

@@ -1,0 +1,140 @@
+"""``quinta menu``: for people who do not know the commands. Keyboard only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import click
+
+from quinta.cli.common import DEFAULT_MEGABYTES, drawn, table
+from quinta.errors import LimitReached, PuzzleError
+from quinta.examples import example
+from quinta.formats import read
+from quinta.limits import Limits
+from quinta.puzzle import Puzzle
+from quinta.puzzles import kinds
+from quinta.questions import Search
+
+T = TypeVar("T")
+
+
+class Leave(Exception):
+    """The player wants to stop."""
+
+
+@click.command()
+def menu() -> int:
+    """Choose a puzzle from a menu, solve it, see the next solution.
+
+    \b
+    Examples:
+      quinta menu
+      quinta
+    """
+    click.echo("Quinta. Type a number and press Enter; q leaves at any time.")
+    try:
+        while True:
+            _one_kind(_choose("Which puzzle?", [(cls.title, cls) for cls in kinds().values()]))
+    except (Leave, EOFError, click.Abort):
+        click.echo("Good-bye.")
+        return 0
+
+
+def _one_kind(cls: type[Puzzle]) -> None:
+    click.echo(f"\n{cls.title}")
+    for rule in cls.rules:
+        click.echo(f"- {rule.sentence}")
+    while True:
+        entries: list[tuple[str, Callable[[], Puzzle | None]]] = [
+            (f"example {number}: {known.source}", _example(f"{cls.kind}/{number}"))
+            for number, known in enumerate(cls.examples, 1)
+        ]
+        entries.append(("type a board", lambda: _typed(cls)))
+        entries.append(("another kind of puzzle", lambda: None))
+        wanted = _choose("Which board?", entries)
+        puzzle = wanted()
+        if puzzle is None:
+            if wanted is entries[-1][1]:
+                return
+            continue
+        _one_puzzle(puzzle)
+
+
+def _example(name: str) -> Callable[[], Puzzle]:
+    return lambda: example(name)
+
+
+def _typed(cls: type[Puzzle]) -> Puzzle | None:
+    """A board typed line by line; a mistake is explained and the menu comes back."""
+    click.echo(f"Type the puzzle and end with an empty line. An example:\n{cls.examples[0].text}")
+    lines: list[str] = []
+    while line := _line(""):
+        lines.append(line)
+    text = "\n".join(lines)
+    words = text.split()
+    if not words or (words[0] not in kinds() and not text.lstrip().startswith(("[", "{"))):
+        text = f"{cls.kind}\n{text}"
+    try:
+        return read(text, cls.kind if text.lstrip().startswith(("[", "{")) else None).puzzle
+    except PuzzleError as error:
+        click.echo(f"That is not a puzzle yet: {error}")
+        return None
+
+
+def _one_puzzle(puzzle: Puzzle) -> None:
+    click.echo(drawn(puzzle, None, None))
+    with Search(puzzle, "sat", Limits(megabytes=DEFAULT_MEGABYTES)) as search:
+        while True:
+            action = _choose(
+                "What now?",
+                [
+                    ("next solution" if search.found else "solve", _next),
+                    ("statistics", _statistics),
+                    ("another board", None),
+                ],
+            )
+            if action is None:
+                return
+            action(puzzle, search)
+
+
+def _next(puzzle: Puzzle, search: Search) -> None:
+    try:
+        marks = next(search, None)
+    except LimitReached as reached:
+        click.echo(f"Unknown: {reached}.")
+        return
+    except KeyboardInterrupt:
+        click.echo("Stopped.")
+        return
+    if marks is not None:
+        click.echo(drawn(puzzle, marks, None))
+        click.echo(f"Solution {search.found}.")
+    elif search.found:
+        click.echo(f"No other solution: {search.found} in all.")
+    else:
+        click.echo(f"No solution{': ' + search.reason if search.reason else ''}.")
+
+
+def _statistics(puzzle: Puzzle, search: Search) -> None:
+    click.echo(table(search.stats))
+
+
+def _choose(question: str, entries: Sequence[tuple[str, T]]) -> T:
+    """The value of the entry whose number is typed."""
+    click.echo(f"\n{question}")
+    for number, (label, _) in enumerate(entries, 1):
+        click.echo(f"  {number}  {label}")
+    while True:
+        typed = _line("> ")
+        if typed.isdecimal() and 1 <= int(typed) <= len(entries):
+            return entries[int(typed) - 1][1]
+        click.echo(f"Please type a number from 1 to {len(entries)}, or q to leave.")
+
+
+def _line(prompt: str) -> str:
+    typed: str = click.prompt(prompt, default="", show_default=False, prompt_suffix="").strip()
+    if typed.lower() in ("q", "quit", "exit"):
+        raise Leave
+    return typed

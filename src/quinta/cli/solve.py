@@ -1,0 +1,191 @@
+"""``quinta solve``: a solution and whether it is the only one, or many."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from typing import Any, TextIO
+
+import click
+
+from quinta.cli.common import (
+    drawn,
+    input_argument,
+    limit_options,
+    limits,
+    read_input,
+    style_option,
+    table,
+    working,
+)
+from quinta.engines import ENGINES
+from quinta.errors import LimitReached
+from quinta.limits import Limits
+from quinta.model import Marks
+from quinta.puzzle import Puzzle
+from quinta.questions import Result, Search, Stats, Status, solutions
+from quinta.questions import solve as solve_puzzle
+
+VERDICTS = {
+    Status.NONE: "No solution.",
+    Status.UNIQUE: "This is the only solution.",
+    Status.MULTIPLE: "There are other solutions (--all lists them).",
+}
+EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNOWN: 3}
+
+
+@click.command()
+@input_argument
+@click.option("--all", "everything", is_flag=True, help="List every solution.")
+@click.option("--limit", metavar="N", type=click.IntRange(min=1), help="List at most N solutions.")
+@limit_options
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Write solutions to FILE as they are found.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+@click.option("--stats", is_flag=True, help="Tell what the answer took.")
+@click.option(
+    "--engine",
+    metavar="|".join(ENGINES),
+    help="What searches; sat:NAME picks a solver of python-sat.",
+)
+@style_option
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    source: str,
+    kind: str | None,
+    everything: bool,
+    limit: int | None,
+    time_limit: float | None,
+    memory_limit: float,
+    output: str | None,
+    as_json: bool,
+    stats: bool,
+    engine: str | None,
+    style: str | None,
+) -> int:
+    """Solve a puzzle, and say whether the solution is the only one.
+
+    \b
+    Examples:
+      quinta solve doors/1 --stats
+      quinta solve doors/2 --all --json --output ten.jsonl
+    """
+    puzzle = read_input(source, kind).puzzle
+    within = limits(time_limit, memory_limit)
+    with ExitStack() as stack:
+        file = stack.enter_context(_opened(output)) if output else None
+        answer = _Answer(puzzle, file, as_json, stats, style)
+        if everything or limit is not None:
+            return answer.listed(solutions(puzzle, limit=limit, limits=within, engine=engine))
+        return answer.solved(engine or "sat", within)
+
+
+def _opened(path: str) -> TextIO:
+    try:
+        return open(path, "w", encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"cannot write '{path}': {error.strerror}") from None
+
+
+class _Answer:
+    """Says what was found, on the terminal or into a file, as text or JSON."""
+
+    def __init__(
+        self, puzzle: Puzzle, file: TextIO | None, as_json: bool, stats: bool, style: str | None
+    ) -> None:
+        self.puzzle, self.file = puzzle, file
+        self.as_json, self.stats, self.style = as_json, stats, style
+
+    def solved(self, engine: str, within: Limits) -> int:
+        """One solution and the verdict."""
+        with working(f"solving {self.puzzle.title} {self.puzzle.size}"):
+            result = solve_puzzle(self.puzzle, engine=engine, limits=within)
+        if self.as_json:
+            self._line(result.to_json(), self.file or sys.stdout)
+        else:
+            if result.solution is not None:
+                self._board(result.solution, None)
+            click.echo(_verdict(result))
+            self._table(result.stats)
+        return EXIT_CODES[result.status]
+
+    def listed(self, search: Search) -> int:
+        """Solutions as they come, then how many and whether that was all."""
+        ending, code = "", 0
+        with search:
+            try:
+                for number, marks in enumerate(search, 1):
+                    self._solution(number, marks)
+            except LimitReached as reached:
+                ending, code = f"{reached}; ", 3
+            except KeyboardInterrupt:
+                ending, code = "interrupted; ", 130
+        if search.complete and not search.found:
+            code = 1
+        self._summary(search, ending)
+        return code
+
+    def _solution(self, number: int, marks: Marks) -> None:
+        if self.as_json:
+            found = {"v": 1, "kind": self.puzzle.kind, "number": number}
+            found["solution"] = self.puzzle.marks_to_json(marks)
+            self._line(found, self.file or sys.stdout)
+        else:
+            self._board(marks, number)
+
+    def _board(self, marks: Marks, number: int | None) -> None:
+        heading = f"{number}\n" if number else ""
+        board = heading + drawn(self.puzzle, marks, self.style, plain=self.file is not None)
+        self._write(board + "\n", self.file or sys.stdout)
+
+    def _summary(self, search: Search, ending: str) -> None:
+        if self.as_json:
+            summary: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind}
+            summary |= {"status": str(_status(search)), "solutions": search.found}
+            summary["complete"] = search.complete
+            if search.reason:
+                summary["reason"] = search.reason
+            self._line({**summary, "stats": search.stats.to_json()}, sys.stdout)
+            return
+        if search.complete:
+            some = "No solution" if not search.found else f"{search.found} solution"
+            some += "s" if search.found > 1 else ""
+            reason = f": {search.reason}" if search.reason else ""
+            click.echo(f"{some}{reason}{'; that is all' if search.found else ''}.")
+        else:
+            noun = "solution" if search.found == 1 else "solutions"
+            click.echo(f"{ending}{search.found} {noun} so far, there may be more.".capitalize())
+        self._table(search.stats)
+
+    def _table(self, stats: Stats) -> None:
+        if self.stats:
+            click.echo(table(stats))
+
+    def _line(self, data: dict[str, Any], file: TextIO) -> None:
+        self._write(json.dumps(data, ensure_ascii=False) + "\n", file)
+
+    def _write(self, text: str, file: TextIO) -> None:
+        # Flushed at once: whatever ends this process, what was found stays.
+        file.write(text)
+        file.flush()
+
+
+def _status(search: Search) -> Status:
+    if search.complete:
+        return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(search.found, 2)]
+    return Status.MULTIPLE if search.found > 1 else Status.UNKNOWN
+
+
+def _verdict(result: Result) -> str:
+    if result.status is Status.UNKNOWN:
+        what = "a solution, but perhaps not the only one" if result.solution else "no answer yet"
+        return f"Unknown: the {result.limit} limit was reached ({what})."
+    if result.reason:
+        return f"No solution: {result.reason}."
+    return VERDICTS[result.status]

@@ -1,0 +1,76 @@
+"""Small encodings that several puzzles share, as clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from quinta.model import Cardinality, Clause, Literal, Model
+
+PAIRWISE_UP_TO = 12
+"""Above this many literals a ladder has fewer clauses than all pairs and propagates as well."""
+
+
+def at_most_one(model: Model, literals: Sequence[Literal]) -> None:
+    """At most one of the literals holds.
+
+    >>> model = Model()
+    >>> at_most_one(model, model.fresh(3))
+    >>> model.clauses[1:]
+    [[-2, -3], [-2, -4], [-3, -4]]
+    """
+    if len(literals) <= PAIRWISE_UP_TO:
+        model.extend([-one, -other] for one, other in combinations(literals, 2))
+        return
+    seen = literals[0]
+    for literal in literals[1:-1]:
+        model.add([-seen, -literal])
+        wider = model.variable()
+        model.extend(([-seen, wider], [-literal, wider]))
+        seen = wider
+    model.add([-seen, -literals[-1]])
+
+
+def exactly_one(model: Model, literals: Sequence[Literal]) -> None:
+    """Exactly one of the literals holds."""
+    model.add(list(literals))
+    at_most_one(model, literals)
+
+
+def clauses_only(model: Model) -> tuple[int, list[Clause]]:
+    """The model without cardinalities, for whoever reads plain clauses: variables, clauses.
+
+    >>> model = Model()
+    >>> model.at_most(model.fresh(2), 1)
+    >>> clauses_only(model)
+    (4, [[1], [-2, 4], [-4, -3]])
+    """
+    clauses = list(model.clauses)
+    variables = model.variables
+    for cardinality in model.cardinalities:
+        added = list(_counter(cardinality, variables))
+        clauses += added
+        variables = max(variables, max((abs(x) for c in added for x in c), default=0))
+    return variables, clauses
+
+
+def _counter(cardinality: Cardinality, used: int) -> Iterator[Clause]:
+    """Sinz's sequential counter: ``reached[j]`` = more than j of the literals so far hold."""
+    literals, most = cardinality
+    if most == 0:
+        yield from ([-literal] for literal in literals)
+        return
+    reached: list[Literal] = []
+    for literal in literals[:-1]:
+        fresh = list(range(used + 1, used + 1 + min(len(reached) + 1, most)))
+        used += len(fresh)
+        yield [-literal, fresh[0]]
+        for level, before in enumerate(reached):
+            yield [-before, fresh[level]]
+            if level + 1 < len(fresh):
+                yield [-before, -literal, fresh[level + 1]]
+        if len(reached) == most:
+            yield [-reached[-1], -literal]
+        reached = fresh
+    if len(reached) == most:
+        yield [-reached[-1], -literals[-1]]

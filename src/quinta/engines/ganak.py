@@ -1,0 +1,67 @@
+"""pyganak: the exact number of solutions without listing them (extra ``count``).
+
+The counter cannot be interrupted, so it runs in a process of its own that is killed when
+the clock says so. That process runs this very module.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+from quinta.encode import clauses_only
+from quinta.errors import LimitReached, MissingExtra, QuintaError
+from quinta.limits import Clock
+from quinta.model import Decoder, Model
+
+NAME = "ganak"
+
+
+def available() -> bool:
+    """Whether the extra is installed."""
+    return importlib.util.find_spec("pyganak") is not None
+
+
+def count(model: Model, clock: Clock) -> int:
+    """In how many ways the places can be filled so that the model holds."""
+    if not available():
+        raise MissingExtra("pyganak", "count")
+    variables, clauses = clauses_only(model)
+    places = sorted(Decoder(model).positive)
+    request = json.dumps({"variables": variables, "places": places, "clauses": clauses})
+    child = subprocess.Popen(
+        [sys.executable, "-m", __name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    left = clock.left()
+    try:
+        answer, complaint = child.communicate(request, None if left == float("inf") else left)
+    except subprocess.TimeoutExpired:
+        raise LimitReached("time") from None
+    finally:
+        child.kill()
+        child.communicate()
+    if child.returncode != 0:
+        raise QuintaError(f"the counter ended with code {child.returncode}: {complaint[-200:]}")
+    return int(answer)
+
+
+def _main() -> None:
+    from pyganak import Counter
+
+    request = json.load(sys.stdin)
+    counter = Counter()
+    counter.new_vars(request["variables"])
+    for clause in request["clauses"]:
+        counter.add_clause(clause)
+    counter.set_sampling_set(request["places"])
+    print(counter.count())
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,83 @@
+"""What can go wrong, as a tree:
+
+    QuintaError
+    ├── PuzzleError          the input is not a legal puzzle (where, what, remedy)
+    ├── LimitReached         a limit was hit before the answer was known
+    ├── MissingExtra         an optional package is not installed
+    └── Disagreement         model and referee contradict each other: a bug in Quinta
+
+Only these leave the library on purpose; the command line turns each into one sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Path = tuple[str | int, ...]
+"""Where in a puzzle's fields something is wrong, as in ``("clues", 0, 3)``."""
+
+
+class QuintaError(Exception):
+    """The root of everything Quinta raises on purpose."""
+
+
+@dataclass
+class PuzzleError(QuintaError):
+    """The input is not a legal puzzle.
+
+    ``at`` names the field that is wrong; whoever read the field from a text
+    adds the line and the column (see ``quinta.text``).
+
+    >>> print(PuzzleError("8 is not a direction", line=3, column=5))
+    line 3, column 5: 8 is not a direction
+    """
+
+    message: str
+    at: Path = ()
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        if self.line is not None:
+            return f"line {self.line}, column {self.column or 1}: {self.message}"
+        if self.at:
+            return f"{path_in_words(self.at)}: {self.message}"
+        return self.message
+
+
+def path_in_words(path: Path) -> str:
+    """A path as one would write it in Python.
+
+    >>> path_in_words(("clues", 0, 3))
+    'clues[0][3]'
+    """
+    head, *rest = path
+    return str(head) + "".join(f"[{part}]" for part in rest)
+
+
+class LimitReached(QuintaError):
+    """A limit was hit, so the answer is unknown. ``limit`` says which one.
+
+    >>> raise LimitReached("time")
+    Traceback (most recent call last):
+    quinta.errors.LimitReached: the time limit was reached
+    """
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(f"the {limit} limit was reached")
+        self.limit = limit
+
+
+class MissingExtra(QuintaError):
+    """An optional package is not installed; the message has the exact pip line.
+
+    >>> print(MissingExtra("CP-SAT", "study"))
+    CP-SAT is not installed: pip install 'quinta[study]'
+    """
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} is not installed: pip install 'quinta[{extra}]'")
+
+
+class Disagreement(QuintaError):
+    """An engine's answer failed the referee. Never shown as an answer: it is a bug in Quinta."""

@@ -1,0 +1,53 @@
+"""Reading and writing puzzles: canonical text, JSON, the papers' lists.
+
+A format turns text into a ``Reading`` and a puzzle into text; ``read`` tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quinta.errors import PuzzleError
+from quinta.formats import json, lists, text
+from quinta.formats.reading import Reading
+from quinta.model import Marks
+from quinta.puzzle import Puzzle
+
+WRITERS: dict[str, Callable[[Puzzle, Marks | None], str]] = {
+    "text": text.write,
+    "json": json.write,
+    "lists": lists.write,
+}
+"""Every format that can be written, by name."""
+
+MAX_BYTES = 4_000_000
+
+
+def read(source: str, kind: str | None = None) -> Reading:
+    """The puzzle in a text of any format, and the marks that come with it.
+
+    ``kind`` is needed where the text does not say it: the papers' bare lists.
+
+    >>> read("[[4,4,5,6],[3,3,5,6],[2,1,6,7],[0,2,7,0]]", "white-and-tan").puzzle.size
+    Size(rows=4, columns=4)
+    """
+    if len(source) > MAX_BYTES:
+        raise PuzzleError(f"the input is larger than the {MAX_BYTES} characters taken", line=1)
+    if json.recognises(source):
+        return json.read(source, kind)
+    if lists.recognises(source):
+        return lists.read(source, kind)
+    return text.read(source, kind)
+
+
+def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
+    """A puzzle, and marks if there are any, in the format of this name.
+
+    >>> from quinta.puzzles.gap import Gap
+    >>> write("lists", Gap(9))
+    'gap(9).\\n'
+    """
+    return WRITERS[format](puzzle, marks)
+
+
+__all__ = ["WRITERS", "Reading", "read", "write"]

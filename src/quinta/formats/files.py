@@ -1,0 +1,41 @@
+"""Puzzles from files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from quinta.errors import PuzzleError
+from quinta.formats import MAX_BYTES, Reading, read
+from quinta.puzzle import Puzzle
+
+
+def load(path: str | os.PathLike[str], kind: str | None = None) -> Puzzle:
+    """The puzzle in a file, in any format that ``quinta.parse`` reads."""
+    return load_reading(path, kind).puzzle
+
+
+def load_reading(path: str | os.PathLike[str], kind: str | None = None) -> Reading:
+    """The puzzle in a file and the marks that come with it."""
+    with Path(path).open("rb") as file:
+        return read(decoded(file.read(MAX_BYTES + 1)), kind)
+
+
+def decoded(data: bytes) -> str:
+    """Bytes as text, or a sentence that says why not.
+
+    >>> decoded(b"gap 9\\n\\xff")
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: line 2, column 1: this is not UTF-8 text
+    """
+    if len(data) > MAX_BYTES:
+        raise PuzzleError(f"the input is larger than the {MAX_BYTES} bytes that are read", line=1)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        raise PuzzleError(
+            "this is not UTF-8 text",
+            line=before.count(b"\n") + 1,
+            column=error.start - before.rfind(b"\n"),
+        ) from None

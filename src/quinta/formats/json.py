@@ -1,0 +1,121 @@
+"""JSON: one object with "kind", the kind's fields, and perhaps "solution"."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from quinta.errors import Path, PuzzleError, path_in_words
+from quinta.formats.reading import Reading
+from quinta.model import Marks
+from quinta.puzzle import Puzzle
+from quinta.puzzles import kind as kind_named
+
+VERSION = 1
+
+
+def recognises(source: str) -> bool:
+    """Whether this looks like JSON."""
+    return source.lstrip().startswith("{")
+
+
+def read(source: str, kind: str | None = None) -> Reading:
+    """A puzzle from its JSON object.
+
+    >>> read('{"v": 1, "kind": "gap", "order": 9}').puzzle.size
+    Size(rows=9, columns=9)
+    """
+    try:
+        data = json.loads(source, parse_constant=_refuse_constant)
+    except (json.JSONDecodeError, RecursionError, ValueError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        what = getattr(error, "msg", "nested too deeply or a number too long")
+        raise PuzzleError(f"not valid JSON: {what}", line=line, column=column) from None
+    try:
+        return from_object(data, kind)
+    except PuzzleError as error:
+        _locate(source, error)
+
+
+def from_object(data: Mapping[str, Any], kind: str | None = None) -> Reading:
+    """A puzzle from the object that JSON text holds."""
+    fields = dict(data)
+    version = fields.pop("v", VERSION)
+    if version != VERSION:
+        raise PuzzleError(f"version {version!r} is not known, {VERSION} is", at=("v",))
+    name = fields.pop("kind", kind)
+    if not isinstance(name, str):
+        raise PuzzleError('the kind is missing; write for instance "kind": "doors"')
+    if kind is not None and name != kind:
+        raise PuzzleError(f"the input is a {name} puzzle, not {kind}", at=("kind",))
+    try:
+        cls = kind_named(name)
+    except PuzzleError as error:
+        raise PuzzleError(error.message, at=("kind",)) from None
+    solution = fields.pop("solution", None)
+    puzzle = cls.from_fields(fields)
+    return Reading(puzzle, None if solution is None else puzzle.marks_from_json(solution))
+
+
+def to_object(puzzle: Puzzle, marks: Marks | None = None) -> dict[str, Any]:
+    """The JSON object of a puzzle."""
+    fields = {"v": VERSION, "kind": puzzle.kind, **puzzle.to_fields()}
+    if marks is not None:
+        fields["solution"] = puzzle.marks_to_json(marks)
+    return fields
+
+
+def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
+    """The JSON object of a puzzle, on one line."""
+    return json.dumps(to_object(puzzle, marks), ensure_ascii=False) + "\n"
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _locate(source: str, error: PuzzleError) -> NoReturn:
+    """Say where in the text the field stands that is complained about."""
+    start = _position(source, error.at)
+    before = source[:start]
+    message = f"{path_in_words(error.at)}: {error.message}" if error.at else error.message
+    raise PuzzleError(
+        message, line=before.count("\n") + 1, column=start - before.rfind("\n")
+    ) from None
+
+
+def _position(source: str, path: Path) -> int:
+    """Where the value at a path starts, or the innermost value around it that exists."""
+    start = _skip(source, 0)
+    for part in path:
+        inner = _inner_position(source, start, part)
+        if inner is None:
+            return start
+        start = inner
+    return start
+
+
+def _inner_position(source: str, start: int, wanted: str | int) -> int | None:
+    """Where one entry of the object or list at ``start`` begins."""
+    decoder = json.JSONDecoder()
+    opening = source[start]
+    position, index = _skip(source, start + 1), 0
+    while opening in "{[" and source[position] not in "}]":
+        key: str | int = index
+        if opening == "{":
+            key, position = decoder.raw_decode(source, position)
+            position = _skip(source, _skip(source, position) + 1)
+        if key == wanted:
+            return position
+        position = _skip(source, decoder.raw_decode(source, position)[1])
+        if source[position] == ",":
+            position = _skip(source, position + 1)
+        index += 1
+    return None
+
+
+def _skip(source: str, position: int) -> int:
+    while source[position] in " \t\r\n":
+        position += 1
+    return position

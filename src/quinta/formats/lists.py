@@ -1,0 +1,162 @@
+"""The papers' list notation: what one typed at their Prolog prompt.
+
+    [[0,4,7],[3,3,5]]                          with the kind named beside it
+    doppelblock(6,[4,8,4,5,6,5],[9,7,2,10,3,1],Board).
+
+``_`` and words with a capital letter are unbound: unknown. Other words are atoms.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from quinta.errors import Path, PuzzleError
+from quinta.formats.reading import Reading
+from quinta.model import Marks
+from quinta.puzzle import Puzzle
+from quinta.puzzles import kind as kind_named
+from quinta.puzzles import kinds
+from quinta.text import Word
+
+_TOKEN = re.compile(r"\s*(?:%[^\n]*\s*)*([\[\](),]|-?\d{1,12}|\w+|\S)")
+DEEPEST = 10
+
+
+def recognises(source: str) -> bool:
+    """Whether this looks like the papers' lists."""
+    return re.match(r"\s*(\[|\w+\s*\()", source) is not None
+
+
+def read(source: str, kind: str | None = None) -> Reading:
+    """A puzzle from the list notation.
+
+    >>> read("doors([[0,2]]).").puzzle.clues
+    ((None, 2),)
+    """
+    words = _Words(source)
+    functor = None
+    if words.now.text not in ("[", "(") and words.after.text == "(":
+        functor = words.take()
+    cls = _kind(functor, kind, words.now)
+    wrapped = words.now.text == "("
+    if wrapped:
+        words.take()
+    positions: dict[Path, Word] = {}
+    arguments = list(_terms(words, positions, (), 0))
+    if wrapped:
+        words.expect(")")
+    if words.now.text == ".":
+        words.take()
+    if words.now.text:
+        words.now.fail(f"'{words.now.text}' is unexpected after the lists")
+    try:
+        return Reading(cls.from_lists(arguments))
+    except PuzzleError as error:
+        raise _located(error, cls, positions, words.first) from None
+
+
+def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
+    """The list notation of a puzzle; marks have no place in it."""
+    arguments = ",".join(map(_term, puzzle.to_lists()))
+    return f"{puzzle.functors[0]}({arguments}).\n"
+
+
+def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
+    if kind is not None:
+        return kind_named(kind)
+    if functor is None:
+        start.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
+    for cls in kinds().values():
+        if functor.text in cls.functors:
+            return cls
+    known = ", ".join(sorted(name for cls in kinds().values() for name in cls.functors))
+    return functor.fail(f"'{functor.text}' is not known; known: {known}")
+
+
+class _Words:
+    """The words of the source, with one word of look-ahead."""
+
+    def __init__(self, source: str) -> None:
+        self._words = _scan(source)
+        self.now = self.first = next(self._words)
+        self.after = self._advance()
+
+    def _advance(self) -> Word:
+        return next(self._words, Word("", self.now.line, self.now.column + len(self.now.text)))
+
+    def take(self) -> Word:
+        """The present word; the next one takes its place."""
+        word = self.now
+        self.now, self.after = self.after, self._advance()
+        return word
+
+    def expect(self, text: str) -> None:
+        """Take this word or refuse."""
+        if self.now.text != text:
+            self.now.fail(
+                f"'{text}' is expected" + (f", not '{self.now.text}'" * bool(self.now.text))
+            )
+        self.take()
+
+
+def _scan(source: str) -> Iterator[Word]:
+    line, start, position = 1, 0, 0
+    while match := _TOKEN.match(source, position):
+        skipped = source[position : match.start(1)]
+        if "\n" in skipped:
+            line += skipped.count("\n")
+            start = position + skipped.rfind("\n") + 1
+        yield Word(match[1], line, match.start(1) - start + 1)
+        position = match.end()
+
+
+def _terms(words: _Words, positions: dict[Path, Word], path: Path, depth: int) -> Iterator[Any]:
+    """Terms with commas between them."""
+    index = 0
+    while True:
+        yield _read_term(words, positions, (*path, index), depth)
+        index += 1
+        if words.now.text != ",":
+            return
+        words.take()
+
+
+def _read_term(words: _Words, positions: dict[Path, Word], path: Path, depth: int) -> Any:
+    word = words.take()
+    positions[path] = word
+    if word.text == "[":
+        if depth > DEEPEST:
+            word.fail("lists are nested too deeply")
+        items = [] if words.now.text == "]" else list(_terms(words, positions, path, depth + 1))
+        words.expect("]")
+        return items
+    if re.fullmatch(r"-?\d+", word.text):
+        return int(word.text)
+    if re.fullmatch(r"[A-Z_]\w*", word.text):
+        return None
+    if re.fullmatch(r"[a-z]\w*", word.text):
+        return word.text
+    return word.fail(f"a number, a list or _ is expected, not '{word.text}'")
+
+
+def _located(
+    error: PuzzleError, cls: type[Puzzle], positions: dict[Path, Word], first: Word
+) -> PuzzleError:
+    """Arguments stand in the order of the kind's fields, so a field tells the position."""
+    names = [field.name for field in dataclasses.fields(cls)]
+    path: Path = ()
+    if error.at and error.at[0] in names:
+        path = (names.index(str(error.at[0])), *error.at[1:])
+    while path and path not in positions:
+        path = path[:-1]
+    word = positions.get(path, first)
+    return PuzzleError(error.message, line=word.line, column=word.column)
+
+
+def _term(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ",".join(map(_term, value)) + "]"
+    return "_" if value is None else str(value)

@@ -1,0 +1,456 @@
+"""The interface every kind of puzzle fills in, and the small values it speaks with.
+
+A kind is one frozen dataclass in ``quinta/puzzles``; its fields are the clues and the
+options. It states its rules twice, in ``model`` and in ``violations``, and neither
+may call the other: tests make the two argue.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+from quinta.errors import PuzzleError
+from quinta.grid import SYMMETRIES, Cell, Size, Symmetry
+from quinta.limits import Clock
+from quinta.model import Cut, Marks, Model, Place, Value
+from quinta.render.text import Style, draw
+from quinta.scene import Scene
+from quinta.text import Document, Row, Word, refuse_size, spread
+
+T = TypeVar("T")
+
+UNKNOWN = "?"
+"""A place without a mark, in the text format."""
+
+
+class Rule(NamedTuple):
+    """A rule of a kind: its id and one English sentence."""
+
+    id: str
+    sentence: str
+
+
+class Violation(NamedTuple):
+    """A rule that marks break, where, and in words what is wrong.
+
+    >>> print(Violation("touch", (Cell(0, 0), Cell(1, 1)), "two shaded cells touch"))
+    two shaded cells touch (r1c1, r2c2)
+    """
+
+    rule: str
+    places: tuple[Place, ...]
+    message: str
+
+    def __str__(self) -> str:
+        names = ", ".join(place.id for place in self.places)
+        return f"{self.message} ({names})" if names else self.message
+
+
+class Example(NamedTuple):
+    """A puzzle that comes with Quinta: its text, where it is from, how many solutions it has."""
+
+    text: str
+    source: str
+    solutions: int
+
+
+class Clue(NamedTuple):
+    """A clue: the field it stands in and its value."""
+
+    at: tuple[str | int, ...]
+    value: Any
+
+
+@dataclass(frozen=True)
+class Puzzle(ABC):
+    """Clues and options of one puzzle; immutable."""
+
+    kind: ClassVar[str]
+    title: ClassVar[str]
+    rules: ClassVar[tuple[Rule, ...]]
+    examples: ClassVar[tuple[Example, ...]] = ()
+    functors: ClassVar[tuple[str, ...]]
+    """What the kind's paper calls its program; the first is written, all are read."""
+    clue_fields: ClassVar[tuple[str, ...]]
+    """The fields that hold clues; in each, None is 'no clue'."""
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, as_tuples(getattr(self, field.name)))
+        self.check()
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise PuzzleError unless the clues and options are legal."""
+
+    # The board
+
+    @property
+    @abstractmethod
+    def size(self) -> Size:
+        """Rows and columns of the board."""
+
+    def layout(self) -> list[list[Place]]:
+        """The places as rows, the way a solution is written down."""
+        return [
+            [Cell(row, column) for column in range(self.size.columns)]
+            for row in range(self.size.rows)
+        ]
+
+    def places(self) -> list[Place]:
+        """All places, in reading order."""
+        return [place for row in self.layout() for place in row]
+
+    @abstractmethod
+    def values(self, place: Place) -> Sequence[Value]:
+        """The values that may be written into a place."""
+
+    # The rules, twice
+
+    @abstractmethod
+    def model(self, known: Marks, clock: Clock) -> Model:
+        """The rules as a formula; ``known`` are marks that hold in every solution asked for."""
+
+    @abstractmethod
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        """The rules again, without the model: what these marks break, complete or not."""
+
+    @property
+    def lazy(self) -> bool:
+        """Whether the model leaves some rules out, to be stated by cuts."""
+        return False
+
+    def cuts(self, marks: Marks) -> list[Cut]:
+        """Clauses for rules that the model leaves out and these complete marks break."""
+        return []
+
+    # Short cuts, all exact
+
+    def narrow(self, clock: Clock) -> Marks | None:
+        """Marks that cheap reasoning proves; None if it proves that there is no solution."""
+        return {}
+
+    def impossible(self) -> str | None:
+        """A sentence that proves at once that there is no solution, if there is such a proof."""
+        return None
+
+    def count_all(self, clock: Clock) -> int | None:
+        """The number of solutions where the kind can count without listing them."""
+        return None
+
+    # Text and JSON
+
+    @classmethod
+    @abstractmethod
+    def read(cls, document: Document) -> Self:
+        """The puzzle that a text describes."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The canonical text; reading it gives this puzzle back."""
+
+    @classmethod
+    @abstractmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        """From the list notation of the kind's paper, None standing for an unbound variable."""
+
+    @abstractmethod
+    def to_lists(self) -> list[Any]:
+        """In the list notation of the kind's paper."""
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, Any]) -> Self:
+        """From the JSON form: the dataclass's fields by name.
+
+        >>> from quinta.puzzles.gap import Gap
+        >>> Gap.from_fields({"order": 9}).size
+        Size(rows=9, columns=9)
+        """
+        known = {field.name: field for field in dataclasses.fields(cls)}
+        for name in fields:
+            if name not in known:
+                raise PuzzleError(f"unknown field; {cls.kind} knows {', '.join(known)}", at=(name,))
+        for name, field in known.items():
+            required = field.default is field.default_factory is dataclasses.MISSING
+            if required and name not in fields:
+                raise PuzzleError(f"the field '{name}' is missing")
+        return cls(**{name: as_tuples(value) for name, value in fields.items()})
+
+    def to_fields(self) -> dict[str, Any]:
+        """The JSON form: the dataclass's fields by name."""
+        return {
+            field.name: as_lists(getattr(self, field.name)) for field in dataclasses.fields(self)
+        }
+
+    # Marks as text and JSON
+
+    @classmethod
+    @abstractmethod
+    def symbol(cls, value: Value) -> str:
+        """How a value is written in a solution block."""
+
+    def read_marks(self, rows: Sequence[Row], start: Word) -> dict[Place, Value]:
+        """The marks that a solution block holds."""
+        wanted = [row for row in self.layout() if row]
+        if len(rows) != len(wanted):
+            (rows[len(wanted)][0] if len(rows) > len(wanted) else start).fail(
+                f"the solution has {len(rows)} rows, this board has {len(wanted)}"
+            )
+        marks: dict[Place, Value] = {}
+        for places, row in zip(wanted, rows, strict=True):
+            words = row if len(row) == len(places) else spread(row)
+            if len(words) != len(places):
+                row[0].fail(f"the row has {len(words)} marks, {len(places)} are expected")
+            for place, word in zip(places, words, strict=True):
+                if word.text != UNKNOWN:
+                    marks[place] = self._read_value(place, word)
+        return marks
+
+    def _read_value(self, place: Place, word: Word) -> Value:
+        symbols = {self.symbol(value): value for value in self.values(place)}
+        for symbol, value in symbols.items():
+            if word.text.lower() == symbol.lower():
+                return value
+        return word.fail(
+            f"'{word.text}' is not a mark; write {' '.join(symbols)} or {UNKNOWN} for unknown"
+        )
+
+    def marks_text(self, marks: Marks) -> str:
+        """Marks as the rows of a solution block."""
+        return "".join(
+            " ".join(self.symbol(marks[p]) if p in marks else UNKNOWN for p in row) + "\n"
+            for row in self.layout()
+            if row
+        )
+
+    def marks_to_json(self, marks: Marks) -> Any:
+        """Marks as rows of numbers, None being unknown."""
+        return [[marks.get(place) for place in row] for row in self.layout()]
+
+    def marks_from_json(self, data: Any) -> dict[Place, Value]:
+        """Marks from rows of numbers, None being unknown."""
+        return self.marks_from_rows(data, self.layout(), "solution")
+
+    def marks_from_rows(
+        self, data: Any, layout: Sequence[Sequence[Place]], *at: str
+    ) -> dict[Place, Value]:
+        """Marks from rows of numbers laid out like ``layout``; ``at`` names them in complaints."""
+        if not isinstance(data, list) or len(data) != len(layout):
+            raise PuzzleError(f"a list of {len(layout)} rows is expected", at=at)
+        marks: dict[Place, Value] = {}
+        for index, (places, row) in enumerate(zip(layout, data, strict=True)):
+            if not isinstance(row, list) or len(row) != len(places):
+                raise PuzzleError(f"a row of {len(places)} marks is expected", at=(*at, index))
+            for place, value in zip(places, row, strict=True):
+                if value is None:
+                    continue
+                if type(value) is not int or value not in self.values(place):
+                    raise PuzzleError(f"{value!r} is not a value of {place.id}", at=(*at, index))
+                marks[place] = value
+        return marks
+
+    # Pictures
+
+    @abstractmethod
+    def scene(self, marks: Marks) -> Scene:
+        """What to draw."""
+
+    def draw(
+        self, marks: Marks | None = None, style: Style = Style.UNICODE, colour: bool = False
+    ) -> str:
+        """The board as text, with these marks."""
+        return draw(self.scene(marks or {}), Style(style), colour)
+
+    # Clues and variants
+
+    def each_clue(self) -> list[Clue]:
+        """Every clue that is given, by where it stands."""
+        return [
+            Clue(at, value)
+            for field in self.clue_fields
+            for at, value in _leaves((field,), getattr(self, field), self._clue_depth(field))
+        ]
+
+    def without(self, clue: Clue) -> Self:
+        """The same puzzle with this clue blanked."""
+        name, *indices = clue.at
+        value = _blanked(getattr(self, str(name)), [int(index) for index in indices])
+        return dataclasses.replace(self, **{str(name): value})
+
+    @classmethod
+    def _clue_depth(cls, field: str) -> int:
+        """How deep clues lie in a field: 1 in a row of clues, 2 in a board of them."""
+        return 1
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        """The moves of the board that turn this puzzle into an equal one."""
+        return SYMMETRIES
+
+    @abstractmethod
+    def moved(self, symmetry: Symmetry) -> Self:
+        """The puzzle after such a move."""
+
+
+def as_tuples(value: Any) -> Any:
+    """Lists as tuples, all the way down.
+
+    >>> as_tuples([[1, None], []])
+    ((1, None), ())
+    """
+    return tuple(map(as_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+def as_lists(value: Any) -> Any:
+    """Tuples as lists, all the way down."""
+    return list(map(as_lists, value)) if isinstance(value, list | tuple) else value
+
+
+def _leaves(
+    at: tuple[str | int, ...], value: Any, depth: int
+) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    if depth == 0:
+        if value is not None:
+            yield at, value
+        return
+    for index, part in enumerate(value):
+        yield from _leaves((*at, index), part, depth - 1)
+
+
+def _blanked(value: Any, indices: Sequence[int]) -> Any:
+    if not indices:
+        return None
+    first, *rest = indices
+    return (*value[:first], _blanked(value[first], rest), *value[first + 1 :])
+
+
+# Checks that several kinds share. They speak of fields; readers add line and column.
+
+
+def require_board(name: str, board: Any) -> Size:
+    """Refuse what is not a rectangle of clues; say its size.
+
+    >>> require_board("clues", ((1, 2), (3,)))
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: clues[1]: row 2 has 1 entry, row 1 has 2
+    """
+    if not isinstance(board, tuple) or not all(isinstance(row, tuple) for row in board):
+        raise PuzzleError("rows of clues are expected", at=(name,))
+    rows, columns = len(board), len(board[0]) if board else 0
+    if refusal := refuse_size(rows, columns):
+        raise PuzzleError(refusal, at=(name,))
+    for index, row in enumerate(board):
+        if len(row) != columns:
+            raise PuzzleError(
+                f"row {index + 1} has {counted(len(row), 'entry', 'entries')}, row 1 has {columns}",
+                at=(name, index),
+            )
+    return Size(rows, columns)
+
+
+def require_number(
+    value: Any, low: int, high: int, what: str, *at: str | int, optional: bool = True
+) -> None:
+    """Refuse what is not a whole number in the range (or, if optional, None).
+
+    >>> require_number(8, 0, 7, "a direction", "arrows", 0, 1)
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: arrows[0][1]: 8 is out of range: a direction is 0 to 7
+    """
+    if value is None and optional:
+        return
+    if type(value) is not int:
+        raise PuzzleError(f"{value!r} is not a whole number", at=at)
+    if not low <= value <= high:
+        span = f"{low} to {high}" if low < high else f"{low}"
+        raise PuzzleError(f"{value} is out of range: {what} is {span}", at=at)
+
+
+def require_order(order: Any, least: int) -> None:
+    """Refuse the order of a square board that is not a number, too small or too large.
+
+    >>> require_order(1, 2)
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: order: a board of order 1 is too small, the least is 2
+    """
+    if type(order) is not int:
+        raise PuzzleError(f"{order!r} is not a whole number", at=("order",))
+    if refusal := refuse_size(order, order):
+        raise PuzzleError(refusal, at=("order",))
+    if order < least:
+        raise PuzzleError(
+            f"a board of order {order} is too small, the least is {least}", at=("order",)
+        )
+
+
+def require_row(name: str, row: Any, length: int, what: str) -> None:
+    """Refuse a row of clues of the wrong length."""
+    if not isinstance(row, tuple):
+        raise PuzzleError(f"a row of {what} is expected", at=(name,))
+    if len(row) != length:
+        raise PuzzleError(f"'{name}' has {len(row)} {what}, {length} are expected", at=(name,))
+
+
+def require_flag(name: str, value: Any) -> None:
+    """Refuse what is neither true nor false."""
+    if type(value) is not bool:
+        raise PuzzleError(f"{value!r} is neither true nor false", at=(name,))
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "room", "rooms"), counted(3, "room", "rooms")
+    ('1 room', '3 rooms')
+    """
+    return f"{number} {one if number == 1 else many}"
+
+
+def header(kind: str, size: object = "", **options: object) -> str:
+    """The first line of a text: the kind, the size, the options that differ from the default.
+
+    >>> header("gap", 9), header("doors", connected=True)
+    ('gap 9\\n', 'doors connected=yes\\n')
+    """
+    words = [kind, str(size)] if size else [kind]
+    for name, value in options.items():
+        shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+        words.append(f"{name}={shown}")
+    return " ".join(words) + "\n"
+
+
+def row_of(clues: Sequence[int | None]) -> str:
+    """A row of clues as text, '.' for none.
+
+    >>> row_of((4, None, 10))
+    '4 . 10'
+    """
+    return " ".join("." if clue is None else str(clue) for clue in clues)
+
+
+def moved_board(board: Sequence[Sequence[T]], symmetry: Symmetry) -> tuple[tuple[T, ...], ...]:
+    """A board of clues after a move.
+
+    >>> moved_board([[1, 2, 3]], Symmetry(transpose=True))
+    ((1,), (2,), (3,))
+    """
+    rows = list(zip(*board, strict=True)) if symmetry.transpose else [tuple(row) for row in board]
+    if symmetry.flip:
+        rows.reverse()
+    return tuple(row[::-1] if symmetry.mirror else row for row in rows)
+
+
+def moved_margins(
+    top: Sequence[T], side: Sequence[T], symmetry: Symmetry
+) -> tuple[Sequence[T], Sequence[T]]:
+    """The clues above the columns and beside the rows after a move.
+
+    >>> moved_margins("ab", "12", Symmetry(transpose=True, mirror=True))
+    ('21', 'ab')
+    """
+    if symmetry.transpose:
+        top, side = side, top
+    return (top[::-1] if symmetry.mirror else top), (side[::-1] if symmetry.flip else side)

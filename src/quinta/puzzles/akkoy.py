@@ -1,0 +1,585 @@
+"""Akkoy: colour every cell black or white.
+
+A clue above a column lists the lengths of its *black* runs, a clue right of a row the
+lengths of its *white* runs. The lengths may stand in any order along the line, unless
+``ordered`` says that they are given from the left and from the top. ``?`` leaves a line
+free, ``-`` says that it has no cell of that colour. With ``equal_white_areas`` all
+connected white areas have the same size. ``row_colour=black`` makes the rows count
+black runs too: ordered, that is a plain nonogram.
+
+          3       1   3
+      4   2   5   2   1   4       3 2: a black run of three and one of two, in either order
+    ┌───┬───┬───┬───┬───┬───┐
+    │███│███│ · │ · │███│ · │ 2 1       a white run of two and one of one
+    ├───┼───┼───┼───┼───┼───┤
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property, lru_cache
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple, Self
+
+from quinta.encode import at_most_one
+from quinta.errors import PuzzleError
+from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, lines, neighbours
+from quinta.limits import Clock
+from quinta.model import FALSE, TRUE, Cut, Fact, Literal, Marks, Model, Place, Value
+from quinta.puzzle import (
+    Example,
+    Puzzle,
+    Rule,
+    Violation,
+    as_tuples,
+    header,
+    moved_margins,
+    require_flag,
+)
+from quinta.puzzles._lines import Narrowed, Runs, narrow
+from quinta.scene import Fill, Scene, Square
+from quinta.text import Document, Row, Word, number, refuse_size
+
+FREE = "?"
+NONE = "-"
+
+
+class Colour(IntEnum):
+    """What a cell can be."""
+
+    WHITE = 0
+    BLACK = 1
+
+
+class AreaSize(NamedTuple):
+    """The size that all white areas share; not a place a player fills."""
+
+    id: str = "size of the white areas"
+
+
+@dataclass(frozen=True)
+class Akkoy(Puzzle):
+    """An Akkoy puzzle: for each line the lengths of its runs, () for none, None for a free line.
+
+    >>> Akkoy(columns=[[1], None], rows=[[1], []]).size
+    Size(rows=2, columns=2)
+    """
+
+    kind = "akkoy"
+    title = "Akkoy"
+    functors = ("akkoy", "solutions")
+    rules = (
+        Rule("columns", "The black runs of a column have the lengths that its clue lists."),
+        Rule("rows", "The white runs of a row have the lengths that its clue lists."),
+        Rule("areas", "All connected white areas have the same size."),
+    )
+    examples = (
+        Example(
+            """\
+akkoy
+columns: 4 | 3 2 | 5 | 1 2 | 3 1 | 4
+rows: 2 1 | 1 1 | - | 1 2 | 1 | 1 1
+""",
+            "the paper's Fig. 5 and 6",
+            1,
+        ),
+        Example(
+            """\
+akkoy equal_white_areas=yes
+columns: 3 | 1 1 | ? | 1 1 1 | ? | 1 4 | 1
+rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
+""",
+            "the published puzzle that the paper shows as Fig. 1 (Rajesh Kumar, FunWithPuzzles)",
+            1,
+        ),
+    )
+    clue_fields = ("columns", "rows")
+
+    columns: Sequence[Runs]
+    rows: Sequence[Runs]
+    ordered: bool = False
+    equal_white_areas: bool = False
+    row_colour: str = "white"
+
+    def check(self) -> None:
+        require_flag("ordered", self.ordered)
+        require_flag("equal_white_areas", self.equal_white_areas)
+        if self.row_colour not in ("white", "black"):
+            raise PuzzleError(f"{self.row_colour!r} is not white or black", at=("row_colour",))
+        for name in ("columns", "rows"):
+            if not isinstance(getattr(self, name), tuple):
+                raise PuzzleError("a list of clues is expected", at=(name,))
+        if refusal := refuse_size(len(self.rows), len(self.columns)):
+            raise PuzzleError(refusal)
+        for name, length in (("columns", len(self.rows)), ("rows", len(self.columns))):
+            for index, runs in enumerate(getattr(self, name)):
+                _require_runs(runs, length, name, index)
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(len(self.rows), len(self.columns))
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return tuple(Colour)
+
+    def clue(self, line: Line) -> Runs:
+        """The runs of a line, None if it is free."""
+        return (self.rows if line.direction == "row" else self.columns)[line.position]
+
+    def colour(self, line: Line) -> Colour:
+        """The colour whose runs a line's clue lists."""
+        if line.direction == "row" and self.row_colour == "white":
+            return Colour.WHITE
+        return Colour.BLACK
+
+    # The rules as a formula
+
+    def narrow(self, clock: Clock) -> Marks | None:
+        """What lines alone settle, when their runs stand in order."""
+        if not self.ordered:
+            return {}
+        narrowed = self._narrowed({}, clock)
+        return None if narrowed is None else _marks(narrowed, self.size)
+
+    def _narrowed(self, known: Marks, clock: Clock) -> Narrowed | None:
+        black, white = [0] * self.size.rows, [0] * self.size.rows
+        for cell, value in known.items():
+            assert isinstance(cell, Cell)
+            (black if value == Colour.BLACK else white)[cell.row] |= 1 << cell.column
+        row_is_black = self.row_colour == "black"
+        return narrow(self.columns, self.rows, row_is_black, black, white, clock)
+
+    def model(self, known: Marks, clock: Clock) -> Model:
+        model = Model(clock)
+        narrowed = self._narrowed(known, clock) if self.ordered else None
+        if narrowed:
+            known = _marks(narrowed, self.size)
+        elif self.ordered:
+            model.add(())
+        black = {cell: model.choice(cell, known.get(cell)) for cell in cells(self.size)}
+        for line in lines(self.size):
+            runs = self.clue(line)
+            if runs is None:
+                continue
+            sign = 1 if self.colour(line) == Colour.BLACK else -1
+            coloured = [sign * black[cell] for cell in line.cells(self.size)]
+            if self.ordered and all(literal in (TRUE, FALSE) for literal in coloured):
+                continue
+            model.begin("rows" if line.direction == "row" else "columns", line)
+            if narrowed is not None:
+                starts = narrowed.row_starts if line.direction == "row" else narrowed.column_starts
+                _state_runs_in_order(model, coloured, runs, starts[line.position])
+            elif not self.ordered:
+                _state_runs_in_any_order(model, coloured, runs)
+        if self.equal_white_areas:
+            model.begin("areas", "board")
+            sizes = self._area_sizes()
+            at_most_one(model, list(model.hidden_choices(AreaSize(), sizes).values()))
+        return model
+
+    def _area_sizes(self) -> list[int]:
+        """The sizes that white areas may have: divisors of the number of white cells, if known."""
+        most = self.size.rows * self.size.columns
+        whites = [
+            total if colour == Colour.WHITE else most - total
+            for colour, clues in (
+                (self.colour(Line("row", 0)), self.rows),
+                (Colour.BLACK, self.columns),
+            )
+            if (total := _total(clues)) is not None
+        ]
+        return [size for size in range(1, most + 1) if all(w % size == 0 for w in whites)]
+
+    @property
+    def lazy(self) -> bool:
+        return self.equal_white_areas
+
+    def cuts(self, marks: Marks) -> list[Cut]:
+        """Each white area fixes the size of all: white inside and black around says "this size"."""
+        if not self.equal_white_areas:
+            return []
+        found = self._white_areas(marks)
+        if len({len(area) for area in found}) < 2:
+            return []
+        return [
+            [
+                *(Fact(cell, Colour.BLACK) for cell in area),
+                *(Fact(cell, Colour.WHITE) for cell in self._around(area)),
+                Fact(AreaSize(), len(area)),
+            ]
+            for area in found
+        ]
+
+    def _white_areas(self, marks: Marks) -> list[list[Cell]]:
+        white = [cell for cell in cells(self.size) if marks.get(cell) == Colour.WHITE]
+        return areas(white, self.size)
+
+    def _around(self, area: Sequence[Cell]) -> list[Cell]:
+        near = {cell for member in area for cell in neighbours(member, self.size)}
+        return sorted(near.difference(area))
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        board = [tuple(map(marks.get, row)) for row in self._cells_by_row]
+        columns = zip(*board, strict=True)
+        for line, values in zip(lines(self.size), (*board, *columns), strict=True):
+            runs = self.clue(line)
+            if runs is None:
+                continue
+            sentence = _line_fault(values, runs, self.colour(line), self.ordered)
+            if sentence:
+                rule = "rows" if line.direction == "row" else "columns"
+                places = tuple(cell for cell in line.cells(self.size) if cell in marks)
+                yield Violation(rule, places, f"{line} {sentence}")
+        if self.equal_white_areas:
+            yield from self._unequal_areas(marks)
+
+    @cached_property
+    def _cells_by_row(self) -> list[list[Place]]:
+        return self.layout()
+
+    def _unequal_areas(self, marks: Marks) -> Iterator[Violation]:
+        closed = [
+            area
+            for area in self._white_areas(marks)
+            if all(marks.get(cell) == Colour.BLACK for cell in self._around(area))
+        ]
+        for one, other in pairwise(closed):
+            if len(one) != len(other):
+                yield Violation(
+                    "areas",
+                    (*one, *other),
+                    f"white areas of {len(one)} and of {len(other)} cells",
+                )
+                return
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("columns", "rows")
+        fields: dict[str, Any] = dict(
+            document.flags({"ordered": False, "equal_white_areas": False}, ("row_colour",))
+        )
+        for name in ("columns", "rows"):
+            words = [word for row in document.rows(name, "clues") for word in row]
+            clues = _split(words, document.sections[name].name)
+            for index, clue in enumerate(clues):
+                document.row(clue, lambda word: word, name, index)
+            fields[name] = tuple(map(_read_runs, clues))
+        if "row_colour" in document.options:
+            fields["row_colour"] = document.options["row_colour"].text
+            document.positions[("row_colour",)] = document.options["row_colour"]
+        size = document.size()
+        with document.located():
+            puzzle = cls(**fields)
+            if size is not None and size != puzzle.size:
+                document.size_words[0].fail(f"the header says {size}, the board is {puzzle.size}")
+            return puzzle
+
+    def text(self) -> str:
+        options: dict[str, object] = {}
+        if self.ordered:
+            options["ordered"] = True
+        if self.equal_white_areas:
+            options["equal_white_areas"] = True
+        if self.row_colour != "white":
+            options["row_colour"] = self.row_colour
+        columns, rows = (
+            " | ".join(" ".join(_labels(runs)) for runs in clues)
+            for clues in (self.columns, self.rows)
+        )
+        return header(self.kind, **options) + f"columns: {columns}\nrows: {rows}\n"
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        if len(arguments) != 2 or not all(isinstance(part, list) for part in arguments):
+            raise PuzzleError("Akkoy takes two lists: the columns' clues and the rows' clues")
+        columns, rows = (
+            tuple(None if runs in (None, ["x"]) else as_tuples(runs) for runs in clues)
+            for clues in arguments
+        )
+        return cls(columns, rows)
+
+    def to_lists(self) -> list[Any]:
+        if (self.ordered, self.equal_white_areas, self.row_colour) != (False, False, "white"):
+            raise PuzzleError("the paper's lists have no options; use text or JSON")
+        return [
+            [["x"] if runs is None else list(runs) for runs in clues]
+            for clues in (self.columns, self.rows)
+        ]
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "X" if value == Colour.BLACK else "."
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        looks = {Colour.BLACK: Fill.DARK, Colour.WHITE: Fill.LIGHT}
+        return Scene(
+            self.size,
+            {
+                cell: Square(looks[Colour(marks[cell])])
+                for cell in cells(self.size)
+                if cell in marks
+            },
+            top=[_labels(runs) for runs in self.columns],
+            right=[_labels(runs) for runs in self.rows],
+        )
+
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution."""
+
+        def runs(line: Line) -> tuple[int, ...]:
+            values = [solution[cell] for cell in line.cells(self.size)]
+            return _runs_of(values, self.colour(line))
+
+        columns = [runs(Line("column", index)) for index in range(self.size.columns)]
+        rows = [runs(Line("row", index)) for index in range(self.size.rows)]
+        return dataclasses.replace(self, columns=columns, rows=rows)
+
+    @classmethod
+    def random(
+        cls, rng: random.Random, size: Size, *, ordered: bool = False, row_colour: str = "white"
+    ) -> Self:
+        """The clues of random colours, as the paper makes its puzzles."""
+        free = cls([None] * size.columns, [None] * size.rows, ordered, row_colour=row_colour)
+        return free.clues_of({cell: rng.randrange(2) for cell in cells(size)})
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        """Rows and columns are read alike only if both count black runs."""
+        if self.row_colour == "black":
+            return SYMMETRIES
+        return [symmetry for symmetry in SYMMETRIES if not symmetry.transpose]
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        columns, rows = moved_margins(self.columns, self.rows, symmetry)
+        return dataclasses.replace(
+            self,
+            columns=[_turned(runs, symmetry.flip) for runs in columns],
+            rows=[_turned(runs, symmetry.mirror) for runs in rows],
+        )
+
+
+# The formula of one line
+
+
+def _state_runs_in_order(
+    model: Model,
+    coloured: Sequence[Literal],
+    runs: Sequence[int],
+    starts: Sequence[tuple[int, int]],
+) -> None:
+    """Order encoding of where each run starts, over the starts that lines leave possible.
+
+    s(j, p) = "run j starts at p or before". A cell is coloured where a run has started
+    and not yet ended, and blank where one has ended and the next not yet started.
+    """
+    cells = len(coloured)
+    inner = [
+        _Run(length, first, last, model.fresh(last - first))
+        for length, (first, last) in zip(runs, starts, strict=True)
+    ]
+    clauses: list[tuple[Literal, ...]] = []
+    for run in inner:
+        clauses += [
+            (-run.begun(start), run.begun(start + 1)) for start in range(run.first, run.last - 1)
+        ]
+        clauses += [
+            (-run.begun(cell), run.begun(cell - run.length), coloured[cell])
+            for cell in range(run.first, run.last + run.length)
+        ]
+    # The edges act as runs of length 0, one cell off the board.
+    edges = _Run(0, -1, -1, ()), _Run(0, cells + 1, cells + 1, ())
+    for one, other in pairwise((edges[0], *inner, edges[1])):
+        clauses += [
+            (-other.begun(start), one.begun(start - one.length - 1))
+            for start in range(other.first, other.last + 1)
+        ]
+        clauses += [
+            (-one.begun(cell - one.length), other.begun(cell), -coloured[cell])
+            for cell in range(max(0, one.first + one.length), min(cells, other.last))
+        ]
+    model.extend(
+        tuple(literal for literal in clause if literal != FALSE)
+        for clause in clauses
+        if TRUE not in clause
+    )
+
+
+class _Run(NamedTuple):
+    """A run whose start is known to lie from ``first`` to ``last``."""
+
+    length: int
+    first: int
+    last: int
+    variables: Sequence[Literal]
+
+    def begun(self, position: int) -> Literal:
+        """The literal "starts at this position or before"."""
+        if position < self.first:
+            return FALSE
+        return TRUE if position >= self.last else self.variables[position - self.first]
+
+
+def _state_runs_in_any_order(
+    model: Model, coloured: Sequence[Literal], runs: Sequence[int]
+) -> None:
+    """A literal for each window that may be a whole run; so many of each length, no others."""
+    covering: list[list[Literal]] = [[-literal] for literal in coloured]
+    for length, wanted in Counter(runs).items():
+        windows = model.fresh(len(coloured) - length + 1)
+        for start, window in enumerate(windows):
+            end = start + length
+            inside = coloured[start:end]
+            ends = [*coloured[start - 1 : start][: start > 0], *coloured[end : end + 1]]
+            model.extend((-window, literal) for literal in inside)
+            model.extend((-window, -literal) for literal in ends)
+            model.add((window, *(-literal for literal in inside), *ends))
+            for covered in covering[start:end]:
+                covered.append(window)
+        model.exactly(windows, wanted)
+    model.extend(map(tuple, covering))
+
+
+# The referee's view of one line
+
+
+@lru_cache(maxsize=1 << 16)
+def _line_fault(
+    values: tuple[Value | None, ...], runs: tuple[int, ...], colour: Colour, ordered: bool
+) -> str | None:
+    """What is wrong in a line by itself, as a sentence that goes on after its name."""
+    name = colour.name.lower()
+    listed = " ".join(_labels(runs))
+    if None in values:
+        if _can_hold(values, runs, colour, ordered):
+            return None
+        return f"has no way left to hold its {name} runs {listed}"
+    found = _runs_of(values, colour)
+    if found == runs or (not ordered and sorted(found) == sorted(runs)):
+        return None
+    return f"has the {name} runs {' '.join(_labels(found))}, its clue is {listed}"
+
+
+def _can_hold(
+    values: Sequence[Value | None], runs: tuple[int, ...], colour: Colour, ordered: bool
+) -> bool:
+    """Whether the unknown cells can be filled so that the runs come out.
+
+    Walks along the line with, for each cell, the sets of runs that may still be ahead.
+    """
+    length = len(values)
+    ahead: list[set[tuple[int, ...]]] = [set() for _ in range(length + 2)]
+    ahead[0].add(runs if ordered else tuple(sorted(runs)))
+    for position in range(length):
+        for left in ahead[position]:
+            if values[position] != colour:
+                ahead[position + 1].add(left)
+            for index in range(min(1, len(left)) if ordered else len(left)):
+                end = position + left[index]
+                if end > length or any(v not in (colour, None) for v in values[position:end]):
+                    continue
+                if end < length and values[end] == colour:
+                    continue
+                ahead[end + 1].add((*left[:index], *left[index + 1 :]))
+    return () in ahead[length] or () in ahead[length + 1]
+
+
+def _runs_of(values: Sequence[Value | None], colour: Colour) -> tuple[int, ...]:
+    return tuple(len(list(run)) for value, run in groupby(values) if value == colour)
+
+
+# Clues
+
+
+def _require_runs(runs: Any, length: int, *at: str | int) -> None:
+    if runs is None:
+        return
+    if not isinstance(runs, tuple):
+        raise PuzzleError("the lengths of runs are expected", at=at)
+    for index, run in enumerate(runs):
+        if type(run) is not int:
+            raise PuzzleError(f"{run!r} is not a whole number", at=(*at, index))
+        if run < 1:
+            raise PuzzleError(
+                f"{run} is not the length of a run; write - for a line without any", at=(*at, index)
+            )
+    needed = sum(runs) + len(runs) - 1
+    if needed > length:
+        raise PuzzleError(
+            f"the runs {' '.join(map(str, runs))} need {needed} cells, the line has {length}", at=at
+        )
+
+
+def _split(words: Row, start: Word) -> list[Row]:
+    """The words between bars, a row for each line of the board."""
+    clues: list[Row] = [[]]
+    for text, line, column in words:
+        for piece in _pieces(text):
+            word = Word(piece[1], line, column + piece[0])
+            if word.text == "|":
+                if not clues[-1]:
+                    word.fail(f"a clue is missing before '|'; write {FREE} or {NONE}")
+                clues.append([])
+            else:
+                clues[-1].append(word)
+    if not clues[-1]:
+        (words[-1] if words else start).fail(
+            f"a clue is missing at the end; write {FREE} or {NONE}"
+        )
+    return clues
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    offset = 0
+    for index, part in enumerate(text.split("|")):
+        if index:
+            yield offset - 1, "|"
+        if part:
+            yield offset, part
+        offset += len(part) + 1
+
+
+def _read_runs(clue: Row) -> Runs:
+    for word in clue:
+        if word.text in (FREE, NONE) and len(clue) > 1:
+            word.fail(f"'{word.text}' stands alone or not at all")
+    if clue[0].text == FREE:
+        return None
+    if clue[0].text == NONE or [word.text for word in clue] == ["0"]:
+        return ()
+    return tuple(map(number, clue))
+
+
+def _labels(runs: Runs) -> list[str]:
+    return [FREE] if runs is None else list(map(str, runs)) or [NONE]
+
+
+def _turned(runs: Runs, turn: bool) -> Runs:
+    return runs[::-1] if runs and turn else runs
+
+
+def _total(clues: Sequence[Runs]) -> int | None:
+    """How many cells all runs together have, if no line is free."""
+    return sum(sum(runs or ()) for runs in clues) if None not in clues else None
+
+
+def _marks(narrowed: Narrowed, size: Size) -> dict[Place, Value]:
+    marks: dict[Place, Value] = {}
+    for row, (black, white) in enumerate(zip(narrowed.black, narrowed.white, strict=True)):
+        for column in range(size.columns):
+            if black >> column & 1:
+                marks[Cell(row, column)] = Colour.BLACK
+            elif white >> column & 1:
+                marks[Cell(row, column)] = Colour.WHITE
+    return marks

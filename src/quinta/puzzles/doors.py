@@ -1,0 +1,476 @@
+"""Doors: a house of rooms with a door in every wall between two rooms.
+
+A clue is the number of rooms one sees from its room, looking north, east, south and
+west through open doors; a closed door ends the view. The room itself counts, unless
+``counts_self`` is off. With ``connected``, every room can be reached from every other.
+
+    ┌───────┬───────┐
+    │ 4   2 │ 4   2 │      from the first room one sees the room itself, the one to
+    │   ╶───┘   ┌───┤      its right and the two below it: 4
+    │ 5   3   5 │ 3 │
+    │   ╶───┐   ╵   │
+    │ 4   3 │     4 │
+    ├───╴   ├───╴   │
+    │ 2   3 │ 2   4 │
+    └───────┴───────┘
+
+Words: a *run* is what one sees in a row or in a column, the room itself included, so a
+clue v (counting itself) says: run in the row + run in the column = v + 1.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise
+from typing import Any, Self
+
+from quinta.errors import PuzzleError
+from quinta.grid import (
+    Cell,
+    Line,
+    Size,
+    Symmetry,
+    Wall,
+    cells,
+    horizontal_walls,
+    lines,
+    vertical_walls,
+)
+from quinta.limits import Clock
+from quinta.model import FALSE, TRUE, Cut, Fact, Literal, Marks, Model, Place, Value
+from quinta.puzzle import (
+    Example,
+    Puzzle,
+    Rule,
+    Violation,
+    as_tuples,
+    counted,
+    header,
+    moved_board,
+    require_board,
+    require_flag,
+    require_number,
+)
+from quinta.scene import Edge, Fill, Scene, Square
+from quinta.text import Document, number_or_blank
+
+CLOSED_PROBABILITY = 0.3
+BLANK_PROBABILITY = 0.2
+
+
+class Door(IntEnum):
+    """What a wall's door can be."""
+
+    CLOSED = 0
+    OPEN = 1
+
+
+@dataclass(frozen=True)
+class Doors(Puzzle):
+    """A Doors puzzle: a clue or None for every room.
+
+    >>> Doors([[2, None]]).draw({Wall(Cell(0, 0), Cell(0, 1)): Door.OPEN}).splitlines()[1]
+    '│ 2     │'
+    """
+
+    kind = "doors"
+    title = "Doors"
+    functors = ("doors",)
+    rules = (
+        Rule("sees", "From a room with a clue one sees exactly so many rooms through open doors."),
+        Rule("connected", "Every room can be reached from every other through open doors."),
+    )
+    examples = (
+        Example(
+            """\
+doors
+4 2 4 2
+5 3 5 3
+4 3 . 4
+2 3 2 4
+""",
+            "the paper's first example",
+            1,
+        ),
+        Example(
+            """\
+doors
+3 5 3 2 2 5
+. . 4 5 . .
+4 6 4 5 . 6
+5 7 5 6 1 4
+""",
+            "the paper's second example",
+            10,
+        ),
+        Example(
+            """\
+doors
+2 1 4 . . 1
+2 2 5 5 6 4
+1 3 5 4 5 2
+. 3 5 5 6 3
+""",
+            "the paper's third example",
+            2,
+        ),
+        Example(
+            """\
+doors
+. 4 7 5 . 4
+. 5 7 . 3 .
+3 3 5 2 3 4
+3 2 5 3 4 6
+""",
+            "the paper's Fig. 1",
+            2,
+        ),
+    )
+    clue_fields = ("clues",)
+
+    clues: Sequence[Sequence[int | None]]
+    counts_self: bool = True
+    connected: bool = False
+
+    def check(self) -> None:
+        size = require_board("clues", self.clues)
+        require_flag("counts_self", self.counts_self)
+        require_flag("connected", self.connected)
+        unseen = 0 if self.counts_self else 1
+        for row, clues in enumerate(self.clues):
+            for column, clue in enumerate(clues):
+                require_number(
+                    clue,
+                    1 - unseen,
+                    size.rows + size.columns - 1 - unseen,
+                    f"a clue on a board of {size}",
+                    *("clues", row, column),
+                )
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(len(self.clues), len(self.clues[0]))
+
+    def layout(self) -> list[list[Place]]:
+        """The walls in a row of rooms, then the walls below it, and so on."""
+        beside, below = vertical_walls(self.size), horizontal_walls(self.size)
+        rows: list[list[Place]] = []
+        for row in range(self.size.rows):
+            rows.append(list(beside[row]))
+            rows += [list(walls) for walls in below[row : row + 1]]
+        return rows
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return tuple(Door)
+
+    def rooms_with_clues(self) -> Iterator[tuple[Cell, int]]:
+        """Each room that has a clue, and how many rooms it sees, itself included."""
+        for cell in cells(self.size):
+            clue = self.clues[cell.row][cell.column]
+            if clue is not None:
+                yield cell, clue if self.counts_self else clue + 1
+
+    # The rules as a formula
+
+    def model(self, known: Marks, clock: Clock) -> Model:
+        model = Model(clock)
+        doors = {wall: model.choice(wall, known.get(wall)) for wall in self.places()}
+        row_runs, column_runs = self._runs(model)
+        for line in lines(self.size):
+            rooms = line.cells(self.size)
+            between = [doors[Wall(*pair)] for pair in pairwise(rooms)]
+            runs = row_runs if line.direction == "row" else column_runs
+            model.begin("sees", line)
+            _state_runs(model, between, [runs.get(room, ()) for room in rooms])
+        return model
+
+    def _runs(self, model: Model) -> tuple[dict[Cell, Run], dict[Cell, Run]]:
+        """For each clue the literals "run in the row >= k" and "run in the column >= k".
+
+        Both runs add up to clue + 1, so column >= u is the denial of row >= clue + 2 - u:
+        no adder and no second set of variables.
+        """
+        row_runs: dict[Cell, Run] = {}
+        column_runs: dict[Cell, Run] = {}
+        for room, seen in self.rooms_with_clues():
+            longer = model.fresh(seen - 1)
+            row_runs[room] = (TRUE, TRUE, *longer)
+            column_runs[room] = (TRUE, TRUE, *(-literal for literal in reversed(longer)))
+        return row_runs, column_runs
+
+    @property
+    def lazy(self) -> bool:
+        return self.connected
+
+    def cuts(self, marks: Marks) -> list[Cut]:
+        if not self.connected:
+            return []
+        *closed_in, _largest = sorted(self._reachable(marks, unknown=Door.OPEN), key=len)
+        return [
+            [Fact(wall, Door.OPEN) for wall in self._walls_around(rooms)] for rooms in closed_in
+        ]
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        yield from self._wrong_views(marks)
+        if self.connected:
+            yield from self._cut_off(marks)
+
+    def _wrong_views(self, marks: Marks) -> Iterator[Violation]:
+        certain = self._views(marks, unknown=Door.CLOSED)
+        possible = self._views(marks, unknown=Door.OPEN)
+        for room, seen in self.rooms_with_clues():
+            least, most = certain[room], possible[room]
+            if least <= seen <= most:
+                continue
+            extra = 0 if self.counts_self else 1
+            bound = "" if least == most else "at most " if most < seen else "at least "
+            number = (most if most < seen else least) - extra
+            yield Violation(
+                "sees",
+                (room,),
+                f"the room in {room} sees {bound}{counted(number, 'room', 'rooms')}, "
+                f"its clue is {seen - extra}",
+            )
+
+    def _views(self, marks: Marks, unknown: Door) -> dict[Cell, int]:
+        """How many rooms each room sees, itself included, taking unknown doors for this."""
+        views = dict.fromkeys(cells(self.size), -1)
+        for line in lines(self.size):
+            rooms = line.cells(self.size)
+            group = [rooms[0]]
+            for wall in map(Wall, rooms, rooms[1:]):
+                if marks.get(wall, unknown) == Door.CLOSED:
+                    _all_see_each_other(group, views)
+                    group = []
+                group.append(wall.second)
+            _all_see_each_other(group, views)
+        return views
+
+    def _cut_off(self, marks: Marks) -> Iterator[Violation]:
+        groups = sorted(self._reachable(marks, unknown=Door.OPEN), key=len)
+        for rooms in groups[:-1]:
+            yield Violation(
+                "connected",
+                tuple(rooms),
+                f"{counted(len(rooms), 'room is', 'rooms are')} cut off from the rest of the house",
+            )
+
+    def _reachable(self, marks: Marks, unknown: Door) -> list[list[Cell]]:
+        """The rooms in groups that can be walked between."""
+        group = {cell: cell for cell in cells(self.size)}
+
+        def root(cell: Cell) -> Cell:
+            while group[cell] != cell:
+                group[cell] = cell = group[group[cell]]
+            return cell
+
+        for wall in self._all_walls():
+            if marks.get(wall, unknown) == Door.OPEN:
+                group[root(wall.first)] = root(wall.second)
+        groups: dict[Cell, list[Cell]] = {}
+        for cell in group:
+            groups.setdefault(root(cell), []).append(cell)
+        return list(groups.values())
+
+    def _all_walls(self) -> Iterator[Wall]:
+        for row in vertical_walls(self.size) + horizontal_walls(self.size):
+            yield from row
+
+    def _walls_around(self, rooms: Sequence[Cell]) -> list[Wall]:
+        inside = set(rooms)
+        return [
+            wall for wall in self._all_walls() if (wall.first in inside) != (wall.second in inside)
+        ]
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("")
+        flags = document.flags({"counts_self": True, "connected": False})
+        clues = document.table(document.rows("", "rows of clues"), "clues", number_or_blank)
+        size = document.size()
+        with document.located():
+            puzzle = cls(clues, **flags)
+            if size is not None and size != puzzle.size:
+                document.size_words[0].fail(f"the header says {size}, the board is {puzzle.size}")
+            return puzzle
+
+    def text(self) -> str:
+        options: dict[str, object] = {}
+        if not self.counts_self:
+            options["counts_self"] = False
+        if self.connected:
+            options["connected"] = True
+        shown = [["." if clue is None else str(clue) for clue in row] for row in self.clues]
+        width = max(len(clue) for row in shown for clue in row)
+        rows = [" ".join(clue.rjust(width) for clue in row) + "\n" for row in shown]
+        return header(self.kind, **options) + "".join(rows)
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        if len(arguments) != 1:
+            raise PuzzleError("Doors takes one list: the rows of clues, 0 for a blank")
+        rows = as_tuples(arguments[0])
+        require_board("clues", rows)
+        return cls(tuple(tuple(clue or None for clue in row) for row in rows))
+
+    def to_lists(self) -> list[Any]:
+        if not self.counts_self or self.connected:
+            raise PuzzleError("the paper's lists have no options; use text or JSON")
+        return [[[clue or 0 for clue in row] for row in self.clues]]
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "o" if value == Door.OPEN else "x"
+
+    def marks_to_json(self, marks: Marks) -> Any:
+        return {
+            "vertical": [[marks.get(w) for w in row] for row in vertical_walls(self.size)],
+            "horizontal": [[marks.get(w) for w in row] for row in horizontal_walls(self.size)],
+        }
+
+    def marks_from_json(self, data: Any) -> dict[Place, Value]:
+        if not isinstance(data, dict) or set(data) != {"vertical", "horizontal"}:
+            raise PuzzleError("'vertical' and 'horizontal' walls are expected", at=("solution",))
+        beside, below = vertical_walls(self.size), horizontal_walls(self.size)
+        return {
+            **self.marks_from_rows(data["vertical"], beside, "solution", "vertical"),
+            **self.marks_from_rows(data["horizontal"], below, "solution", "horizontal"),
+        }
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        looks = {Door.OPEN: Edge.OPEN, Door.CLOSED: Edge.CLOSED}
+        labels = {
+            cell: Square(Fill.UNKNOWN, str(clue))
+            for cell in cells(self.size)
+            if (clue := self.clues[cell.row][cell.column]) is not None
+        }
+        walls = {
+            wall: looks[Door(marks[wall])] if wall in marks else Edge.UNKNOWN
+            for wall in self._all_walls()
+        }
+        return Scene(self.size, labels, walls)
+
+    @classmethod
+    def _clue_depth(cls, field: str) -> int:
+        return 2
+
+    def clues_of(self, solution: Marks) -> Self:
+        extra = 0 if self.counts_self else 1
+        views = self._views(solution, unknown=Door.CLOSED)
+        rows = [Line("row", row).cells(self.size) for row in range(self.size.rows)]
+        return dataclasses.replace(self, clues=[[views[c] - extra for c in row] for row in rows])
+
+    @classmethod
+    def random(
+        cls,
+        rng: random.Random,
+        size: Size,
+        closed: float = CLOSED_PROBABILITY,
+        blank: float = BLANK_PROBABILITY,
+    ) -> Self:
+        """Random doors, and the clues that they give, some of them blanked."""
+        empty = cls([[None] * size.columns] * size.rows)
+        doors = {
+            wall: Door.CLOSED if rng.random() < closed else Door.OPEN for wall in empty.places()
+        }
+        full = empty.clues_of(doors)
+        return cls([[None if rng.random() < blank else clue for clue in row] for row in full.clues])
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        return dataclasses.replace(self, clues=moved_board(self.clues, symmetry))
+
+
+def _all_see_each_other(group: Sequence[Cell], views: dict[Cell, int]) -> None:
+    """Rooms of one line with only open doors between them: add what each sees there."""
+    for room in group:
+        views[room] += len(group)
+
+
+Run = Sequence[Literal]
+"""Of one room with a clue: ``run[k]`` = "its run in this line is at least k rooms long".
+
+Longer than the last is impossible; an empty run belongs to a room without a clue."""
+
+
+def _state_runs(model: Model, doors: Sequence[Literal], runs: Sequence[Run]) -> None:
+    """In one line, tie the literals of the runs to the doors.
+
+    A window of k rooms is *open* when all doors inside are. Windows are built from
+    the two windows one shorter, shared by all rooms in them, and given up as soon as
+    they hold a clue below k.  run >= k  <->  some open window of k rooms covers the room.
+    """
+    most = [len(run) - 1 if run else len(runs) for run in runs]
+    bound = list(map(min, most, most[1:]))
+    model.extend((-door,) for door, fits in zip(doors, bound, strict=True) if fits < 2)
+    windows = [door if fits >= 2 else FALSE for door, fits in zip(doors, bound, strict=True)]
+    length = 2
+    while any(window != FALSE for window in windows):
+        _cover(model, length, windows, runs)
+        bound = list(map(min, bound, most[length:]))
+        windows = _longer_windows(model, length + 1, windows, bound)
+        length += 1
+    model.extend((-longer,) for run in runs for longer in run[length:])
+    _share_runs(model, doors, runs)
+
+
+def _cover(model: Model, length: int, windows: Sequence[Literal], runs: Sequence[Run]) -> None:
+    """The run of a room is at least ``length`` <-> one of these windows covering it is open."""
+    reach = [run[length] if length < len(run) else 0 for run in runs]
+    for offset in range(length):
+        model.extend(
+            (-window, run)
+            for window, run in zip(windows, reach[offset:], strict=False)
+            if run and window != FALSE
+        )
+    model.extend(
+        (-run, *(w for w in windows[max(0, room - length + 1) : room + 1] if w != FALSE))
+        for room, run in enumerate(reach)
+        if run
+    )
+
+
+def _longer_windows(
+    model: Model, length: int, shorter: Sequence[Literal], bound: Sequence[int]
+) -> list[Literal]:
+    """The windows of this length, FALSE where a clue inside is too small for them."""
+    windows = []
+    clauses: list[Sequence[Literal]] = []
+    for left, right, fits in zip(shorter, shorter[1:], bound, strict=False):
+        if left == FALSE or right == FALSE:
+            windows.append(FALSE)
+        elif fits < length:
+            clauses.append((-left, -right))
+            windows.append(FALSE)
+        else:
+            window = model.variable()
+            clauses += ((-window, left), (-window, right), (window, -left, -right))
+            windows.append(window)
+    model.extend(clauses)
+    return windows
+
+
+def _share_runs(model: Model, doors: Sequence[Literal], runs: Sequence[Run]) -> None:
+    """Two rooms with an open door between them have the same run in this line.
+
+    Implied, but it spares the engine a third of its conflicts on sparse boards.
+    """
+    for door, one, other in zip(doors, runs, runs[1:], strict=False):
+        if not one or not other:
+            continue
+        if len(one) > len(other):
+            one, other = other, one
+        for mine, theirs in zip(one[2:], other[2:], strict=False):
+            model.extend(((-door, -mine, theirs), (-door, mine, -theirs)))
+        model.extend((-door, -longer) for longer in other[len(one) :])

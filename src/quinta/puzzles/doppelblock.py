@@ -1,0 +1,458 @@
+"""Doppelblock: every row and column holds two black cells and each of 1 to n-2 once.
+
+A clue is the sum of the numbers strictly between the two black cells of its line; 0 says
+that they are neighbours. Clues may be missing, and cells may be given: a number, black,
+or "not black". The board is square, of order 2 or more.
+
+      4   8   4   5   6   5
+    ┌───┬───┬───┬───┬───┬───┐
+    │ 1 │███│ 2 │ 4 │ 3 │███│ 9      2 + 4 + 3 stand between the blacks
+    ├───┼───┼───┼───┼───┼───┤
+    │███│ 3 │ 4 │███│ 1 │ 2 │ 7
+
+The encoding is built around two things a line can be asked cheaply: how many cells lie
+between its blacks, and which numbers are among them. A sum then is a small decision
+diagram over the numbers, one for each length that can make it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Self
+
+from quinta.encode import exactly_one
+from quinta.errors import PuzzleError
+from quinta.grid import Cell, Line, Size, Symmetry, lines
+from quinta.grid import cells as all_cells
+from quinta.limits import Clock
+from quinta.model import FALSE, TRUE, Literal, Marks, Model, Place, Value
+from quinta.puzzle import (
+    Example,
+    Puzzle,
+    Rule,
+    Violation,
+    as_tuples,
+    header,
+    moved_board,
+    moved_margins,
+    require_board,
+    require_number,
+    require_order,
+    require_row,
+    row_of,
+)
+from quinta.scene import Fill, Scene, Square, margin
+from quinta.text import Document, Word, number_or_blank, spread
+
+BLACK = 0
+NOT_BLACK = "not black"
+
+Given = int | str | None
+"""What is said of a cell beforehand: its value, NOT_BLACK, or nothing."""
+
+
+@dataclass(frozen=True)
+class Doppelblock(Puzzle):
+    """A Doppelblock puzzle: the order, sums above the columns and beside the rows, given cells.
+
+    >>> Doppelblock(4, top=[0, 3, None, None]).right
+    (None, None, None, None)
+    """
+
+    kind = "doppelblock"
+    title = "Doppelblock"
+    functors = ("doppelblock",)
+    rules = (
+        Rule("blacks", "Every row and every column has exactly two black cells."),
+        Rule("numbers", "Every row and every column has each of the numbers 1 to n-2 once."),
+        Rule("sum", "A clue is the sum of the numbers between the two black cells of its line."),
+        Rule("given", "A given cell is what it says."),
+    )
+    examples = (
+        Example(
+            """\
+doppelblock 6
+top:   4 8 4 5 6 5
+right: 9 7 2 10 3 1
+""",
+            "the paper's example (its Fig. 1 and 2)",
+            1,
+        ),
+    )
+    clue_fields = ("top", "right", "cells")
+
+    order: int
+    top: Sequence[int | None] = ()
+    right: Sequence[int | None] = ()
+    cells: Sequence[Sequence[Given]] = ()
+
+    def __post_init__(self) -> None:
+        require_order(self.order, 2)
+        for name in ("top", "right"):
+            object.__setattr__(self, name, getattr(self, name) or (None,) * self.order)
+        if not self.cells:
+            object.__setattr__(self, "cells", ((None,) * self.order,) * self.order)
+        super().__post_init__()
+
+    def check(self) -> None:
+        most = self.largest * (self.largest + 1) // 2
+        for name in ("top", "right"):
+            clues = getattr(self, name)
+            require_row(name, clues, self.order, "sums")
+            for index, clue in enumerate(clues):
+                what = f"a sum on a board of order {self.order}"
+                require_number(clue, 0, most, what, name, index)
+        if require_board("cells", self.cells) != self.size:
+            raise PuzzleError(f"given cells must be {self.size} like the board", at=("cells",))
+        for row, values in enumerate(self.cells):
+            for column, value in enumerate(values):
+                if value != NOT_BLACK:
+                    what = f"a cell of a board of order {self.order}, 0 being black,"
+                    require_number(value, 0, self.largest, what, "cells", row, column)
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(self.order, self.order)
+
+    @property
+    def largest(self) -> int:
+        """The largest number of a line."""
+        return self.order - 2
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return range(self.largest + 1)
+
+    def clue(self, line: Line) -> int | None:
+        """The sum of a line, if it is given."""
+        return (self.right if line.direction == "row" else self.top)[line.position]
+
+    def given(self) -> Iterator[tuple[Cell, int | str]]:
+        """The given cells."""
+        for row, values in enumerate(self.cells):
+            for column, value in enumerate(values):
+                if value is not None:
+                    yield Cell(row, column), value
+
+    # The rules as a formula
+
+    def model(self, known: Marks, clock: Clock) -> Model:
+        model = Model(clock)
+        values = range(self.largest + 1)
+        board = [[model.choices(cell, values) for cell in row] for row in self.layout()]
+        for row, choices in enumerate(board):
+            model.begin("numbers", Line("row", row))
+            for choice in choices:
+                exactly_one(model, list(choice.values()))
+        for line in lines(self.size):
+            row_of_line = (
+                board[line.position]
+                if line.direction == "row"
+                else [r[line.position] for r in board]
+            )
+            _state_line(model, line, row_of_line, self.clue(line))
+        model.begin("given", "cells")
+        for cell, value in self.given():
+            literals = board[cell.row][cell.column]
+            model.add((-literals[BLACK],) if value == NOT_BLACK else (literals[int(value)],))
+        model.begin("known", "marks")
+        model.extend((model.meaning[place][value],) for place, value in known.items())
+        return model
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        board = [tuple(map(marks.get, row)) for row in self._cells_by_row]
+        columns = zip(*board, strict=True)
+        for (line, clue), values in zip(self._lines, (*board, *columns), strict=True):
+            for rule, sentence, positions in _line_faults(values, clue):
+                cells = line.cells(self.size)
+                yield Violation(rule, tuple(cells[i] for i in positions), f"{line} {sentence}")
+        for cell, value in self._given:
+            mark = marks.get(cell)
+            if mark is None:
+                continue
+            if value == NOT_BLACK and mark == BLACK:
+                yield Violation("given", (cell,), f"{cell} is given as not black")
+            elif value != NOT_BLACK and mark != value:
+                yield Violation("given", (cell,), f"{cell} is given as {_name(int(value))}")
+
+    @cached_property
+    def _cells_by_row(self) -> list[list[Place]]:
+        return self.layout()
+
+    @cached_property
+    def _lines(self) -> list[tuple[Line, int | None]]:
+        return [(line, self.clue(line)) for line in lines(self.size)]
+
+    @cached_property
+    def _given(self) -> list[tuple[Cell, int | str]]:
+        return list(self.given())
+
+    # Counting without listing
+
+    def count_all(self, clock: Clock) -> int | None:
+        """By a dynamic programme, if nothing is given."""
+        from quinta.puzzles._doppelblock_count import LARGEST_ORDER, count_boards
+
+        if self.each_clue() or self.order > LARGEST_ORDER:
+            return None
+        return count_boards(self.order, clock)
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("top", "right", "left", "cells")
+        document.flags({})
+        order = document.order()
+        if order is None:
+            document.fail("the order is missing; write for instance 'doppelblock 6'")
+        fields: dict[str, Any] = {}
+        for name, field in (("top", "top"), ("right", "right"), ("left", "right")):
+            if name in document.sections:
+                row = document.one_row(name, "sums")
+                if field in fields:
+                    document.sections[name].name.fail("row sums stand at the right or at the left")
+                fields[field] = document.row(row, number_or_blank, field)
+        if "cells" in document.sections:
+            rows = [
+                row if len(row) == order else spread(row)
+                for row in document.rows("cells", "given cells")
+            ]
+            fields["cells"] = document.table(rows, "cells", _given_word)
+        with document.located():
+            return cls(order, **fields)
+
+    def text(self) -> str:
+        shown = header(self.kind, self.order)
+        if any(clue is not None for clue in (*self.top, *self.right)):
+            shown += f"top:   {row_of(self.top)}\nright: {row_of(self.right)}\n"
+        if self._given:
+            shown += "cells:\n"
+            shown += "".join(" ".join(map(_given_text, row)) + "\n" for row in self.cells)
+        return shown
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        order, top, right, board = (*arguments, None, None, None)[:4]
+        if order is None:
+            order = len(top or right or board or ())
+        if not 1 <= len(arguments) <= 5 or type(order) is not int or not order:
+            raise PuzzleError("Doppelblock takes the order, the top sums, the right sums, a board")
+        return cls(order, *(as_tuples(part or ()) for part in (top, right, board)))
+
+    def to_lists(self) -> list[Any]:
+        if any(value == NOT_BLACK for _, value in self.given()):
+            raise PuzzleError("the paper's lists cannot say 'not black'; use text or JSON")
+        board = [list(row) for row in self.cells] if self._given else None
+        return [self.order, list(self.top), list(self.right), board]
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "X" if value == BLACK else str(value)
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        given = dict(self.given())
+        squares = {}
+        for cell in all_cells(self.size):
+            value: Given = marks.get(cell, given.get(cell))
+            if value == BLACK:
+                squares[cell] = Square(Fill.DARK)
+            elif value is not None:
+                squares[cell] = Square(Fill.LIGHT, "" if value == NOT_BLACK else str(value))
+        return Scene(self.size, squares, top=margin(self.top), right=margin(self.right))
+
+    @classmethod
+    def _clue_depth(cls, field: str) -> int:
+        return 2 if field == "cells" else 1
+
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every sum of a solution, and no given cells."""
+        board = [[solution[cell] for cell in row] for row in self._cells_by_row]
+        return dataclasses.replace(
+            self,
+            top=[_between(column) for column in zip(*board, strict=True)],
+            right=[_between(row) for row in board],
+            cells=(),
+        )
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        top, right = moved_margins(self.top, self.right, symmetry)
+        cells = moved_board(self.cells, symmetry)
+        return dataclasses.replace(self, top=top, right=right, cells=cells)
+
+
+# The formula of one line
+
+Values = Mapping[Value, Literal]
+"""The literals of one cell, by value."""
+
+
+def _state_line(model: Model, line: Line, cells: Sequence[Values], clue: int | None) -> None:
+    blacks = [cell[BLACK] for cell in cells]
+    model.begin("blacks", line)
+    one, two = _count_blacks(model, blacks)
+    model.begin("numbers", line)
+    for number in range(1, len(cells) - 1):
+        exactly_one(model, [cell[number] for cell in cells])
+    if clue is not None:
+        model.begin("sum", line)
+        lengths = _lengths(model, blacks)
+        between = _numbers_between(model, cells, one, two)
+        _state_sum(model, lengths, between, clue)
+
+
+def _count_blacks(model: Model, blacks: Sequence[Literal]) -> tuple[list[Literal], list[Literal]]:
+    """Exactly two blacks; literals for "one so far" and "two so far", the cell included."""
+    one, two = [blacks[0]], [FALSE]
+    for black in blacks[1:]:
+        had_one, had_two = one[-1], two[-1]
+        has_one, has_two = model.fresh(2)
+        model.extend(
+            (
+                (-had_one, has_one),
+                (-black, has_one),
+                (had_one, black, -has_one),
+                (-had_two, has_two),
+                (-had_one, -black, has_two),
+                (had_one, -has_two),
+                (had_two, black, -has_two),
+                (-had_two, -black),
+            )
+        )
+        one.append(has_one)
+        two.append(has_two)
+    model.add((two[-1],))
+    return one, two
+
+
+def _lengths(model: Model, blacks: Sequence[Literal]) -> list[Literal]:
+    """Literals "exactly d cells lie between the blacks", by d."""
+    lengths = model.fresh(len(blacks) - 1)
+    exactly_one(model, lengths)
+    for length, literal in enumerate(lengths):
+        distance = length + 1
+        for index, black in enumerate(blacks):
+            partners = [
+                blacks[p] for p in (index - distance, index + distance) if 0 <= p < len(blacks)
+            ]
+            model.add((-literal, -black, *partners))
+        for black, partner in zip(blacks, blacks[distance:], strict=False):
+            model.add((literal, -black, -partner))
+    return lengths
+
+
+def _numbers_between(
+    model: Model, cells: Sequence[Values], one: Sequence[Literal], two: Sequence[Literal]
+) -> list[Literal]:
+    """Literals "this number stands between the blacks", by number; 0 is not used."""
+    between = [FALSE, *model.fresh(len(cells) - 2)]
+    for number, inside in enumerate(between[1:], 1):
+        for cell, after_one, after_two in zip(cells, one, two, strict=True):
+            here = cell[number]
+            model.extend(
+                (
+                    (-here, after_one, -inside),
+                    (-here, -after_two, -inside),
+                    (-here, -after_one, after_two, inside),
+                )
+            )
+    return between
+
+
+def _state_sum(
+    model: Model, lengths: Sequence[Literal], between: Sequence[Literal], clue: int
+) -> None:
+    """The numbers between add up to the clue: a decision diagram for each possible length.
+
+    A node (v, s, c) says: among the numbers 1..v exactly c stand between, with the sum s.
+    Nodes are shared between the lengths.
+    """
+    nodes: dict[tuple[int, int, int], Literal] = {}
+
+    def node(largest: int, total: int, count: int) -> Literal:
+        least, most = count * (count + 1) // 2, count * largest - count * (count - 1) // 2
+        if count < 0 or count > largest or not least <= total <= most:
+            return FALSE
+        if largest == 0:
+            return TRUE
+        key = (largest, total, count)
+        if key not in nodes:
+            nodes[key] = literal = model.variable()
+            inside = between[largest]
+            taken = node(largest - 1, total - largest, count - 1)
+            left = node(largest - 1, total, count)
+            model.extend(
+                ((-literal, -inside, taken), (-literal, inside, left), (-literal, taken, left))
+            )
+        return nodes[key]
+
+    for length, literal in enumerate(lengths):
+        model.add((-literal, node(len(between) - 1, clue, length)))
+
+
+# The referee's view of one line
+
+Fault = tuple[str, str, tuple[int, ...]]
+"""Rule, sentence, positions."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _line_faults(values: tuple[Value | None, ...], clue: int | None) -> tuple[Fault, ...]:
+    """What is wrong in a line by itself."""
+    faults: list[Fault] = []
+    blacks = tuple(i for i, value in enumerate(values) if value == BLACK)
+    unknown = values.count(None)
+    if len(blacks) > 2 or len(blacks) + unknown < 2:
+        faults.append(("blacks", f"has {len(blacks)} black cells instead of two", blacks))
+    for number in range(1, len(values) - 1):
+        where = tuple(i for i, value in enumerate(values) if value == number)
+        if len(where) > 1:
+            faults.append(("numbers", f"has the number {number} {len(where)} times", where))
+        elif not where and not unknown:
+            faults.append(("numbers", f"lacks the number {number}", ()))
+    if clue is not None and len(blacks) == 2:
+        inside = values[blacks[0] + 1 : blacks[1]]
+        total = sum(value for value in inside if value is not None)
+        least = total + sum(range(1, inside.count(None) + 1))
+        if least > clue or (None not in inside and total != clue):
+            bound = "at least " if None in inside else ""
+            faults.append(
+                ("sum", f"has {bound}{least} between its black cells, its clue is {clue}", blacks)
+            )
+    return tuple(faults)
+
+
+def _between(values: Sequence[Value]) -> int:
+    first = values.index(BLACK)
+    return sum(values[first : values.index(BLACK, first + 1)])
+
+
+# Given cells as words
+
+
+def _name(value: Value) -> str:
+    return "black" if value == BLACK else str(value)
+
+
+def _given_word(word: Word) -> Given:
+    if word.text in ("X", "x"):
+        return BLACK
+    if word.text in ("o", "O"):
+        return NOT_BLACK
+    if word.text in (".", "?", "_"):
+        return None
+    if not (word.text.isascii() and word.text.isdecimal()):
+        word.fail(f"'{word.text}' is not a cell; write a number, X black, o not black or .")
+    return int(word.text[:12])
+
+
+def _given_text(value: Given) -> str:
+    return {None: ".", NOT_BLACK: "o", BLACK: "X"}.get(value) or str(value)

@@ -1,0 +1,270 @@
+"""Gap: shade two cells in every row and column so that no two shaded cells touch.
+
+Not even at a corner. A clue beside a row or above a column is the number of white
+cells between its two shaded ones; a line without a clue is free. The board is square.
+
+            4               the third column has four white cells
+    ┌───┬───┬───┬───┬ ⋯     between its two shaded ones
+    │ · │ · │ · │███│
+
+Without any clue every board of the order is a solution: none up to order 7, two of
+order 8, 664 of order 9, 6 798 881 226 of order 12.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import Any, Self
+
+from quinta.errors import PuzzleError
+from quinta.grid import Cell, Line, Size, Symmetry, cells, lines
+from quinta.limits import Clock
+from quinta.model import Marks, Model, Place, Value
+from quinta.puzzle import (
+    Example,
+    Puzzle,
+    Rule,
+    Violation,
+    as_tuples,
+    header,
+    moved_margins,
+    require_number,
+    require_order,
+    require_row,
+    row_of,
+)
+from quinta.scene import Fill, Scene, Square, margin
+from quinta.text import Document, number_or_blank
+
+
+class Shade(IntEnum):
+    """What a cell can be."""
+
+    WHITE = 0
+    SHADED = 1
+
+
+@dataclass(frozen=True)
+class Gap(Puzzle):
+    """A Gap puzzle: the order of the board, clues above the columns and beside the rows.
+
+    >>> Gap(9, top=[None, None, 4] + [None] * 6).left
+    (None, None, None, None, None, None, None, None, None)
+    """
+
+    kind = "gap"
+    title = "Gap"
+    functors = ("gap",)
+    rules = (
+        Rule("two", "Every row and every column has exactly two shaded cells."),
+        Rule("touch", "Shaded cells never touch, not even at a corner."),
+        Rule("gap", "A clue is the number of white cells between the two shaded ones of its line."),
+    )
+    examples = (
+        Example(
+            """\
+gap 9
+top:  . . 4 . . . . . .
+left: . . . . . . . . 4
+""",
+            "the paper's Fig. 1",
+            1,
+        ),
+        Example("gap 9\n", "the paper's task: any board of an order, here of order 9", 664),
+    )
+    clue_fields = ("top", "left")
+
+    order: int
+    top: Sequence[int | None] = ()
+    left: Sequence[int | None] = ()
+
+    def __post_init__(self) -> None:
+        require_order(self.order, 1)
+        for name in ("top", "left"):
+            object.__setattr__(self, name, getattr(self, name) or (None,) * self.order)
+        super().__post_init__()
+
+    def check(self) -> None:
+        for name in ("top", "left"):
+            clues = getattr(self, name)
+            require_row(name, clues, self.order, "clues")
+            for index, clue in enumerate(clues):
+                what = f"a clue on a board of order {self.order}"
+                require_number(clue, 1, self.order - 2, what, name, index)
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(self.order, self.order)
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return tuple(Shade)
+
+    def clue(self, line: Line) -> int | None:
+        """The clue of a line, if it has one."""
+        return (self.left if line.direction == "row" else self.top)[line.position]
+
+    # The rules as a formula
+
+    def model(self, known: Marks, clock: Clock) -> Model:
+        model = Model(clock)
+        shaded = {cell: model.choice(cell, known.get(cell)) for cell in self.places()}
+        board = [[shaded[cell] for cell in row] for row in self.layout()]
+        for line in lines(self.size):
+            model.begin("two", line)
+            model.exactly([shaded[cell] for cell in line.cells(self.size)], 2)
+        for row, here in enumerate(board):
+            model.begin("touch", Line("row", row))
+            below = board[row + 1] if row + 1 < self.order else []
+            for near in (here[1:], below, below[1:]):
+                model.extend((-one, -other) for one, other in zip(here, near, strict=False))
+            model.extend((-one, -other) for one, other in zip(here[1:], below, strict=False))
+        for line in lines(self.size):
+            clue = self.clue(line)
+            if clue is not None:
+                model.begin("gap", line)
+                row_literals = [shaded[cell] for cell in line.cells(self.size)]
+                model.extend(_partners(row_literals, clue + 1))
+        return model
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        board = [[marks.get(cell) for cell in row] for row in self.layout()]
+        for line in lines(self.size):
+            values = (
+                board[line.position]
+                if line.direction == "row"
+                else [r[line.position] for r in board]
+            )
+            fault = _line_fault(tuple(values), self.clue(line))
+            if fault is not None:
+                rule, sentence, positions = fault
+                members = line.cells(self.size)
+                yield Violation(rule, tuple(members[i] for i in positions), f"{line} {sentence}")
+        yield from self._touching(board)
+
+    def _touching(self, board: Sequence[Sequence[Value | None]]) -> Iterator[Violation]:
+        shaded = [
+            Cell(row, column)
+            for row, values in enumerate(board)
+            for column, value in enumerate(values)
+            if value == Shade.SHADED
+        ]
+        together = set(shaded)
+        for cell in shaded:
+            for down, right in ((0, 1), (1, -1), (1, 0), (1, 1)):
+                other = Cell(cell.row + down, cell.column + right)
+                if other in together:
+                    yield Violation("touch", (cell, other), "two shaded cells touch")
+
+    # Counting without listing
+
+    def count_all(self, clock: Clock) -> int | None:
+        """By a dynamic programme, as long as the clues all stand on one side."""
+        from quinta.puzzles._gap_count import LARGEST_ORDER, count_boards
+
+        sides = [side for side in (self.top, self.left) if any(clue is not None for clue in side)]
+        if len(sides) > 1 or self.order > LARGEST_ORDER:
+            return None
+        # A board and its transpose are counted alike, so either side may be the rows.
+        return count_boards(self.order, clock, *sides)
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("top", "left")
+        document.flags({})
+        order = document.order()
+        if order is None:
+            document.fail("the order is missing; write for instance 'gap 9'")
+        clues = {
+            name: document.row(document.one_row(name, "clues"), number_or_blank, name)
+            for name in document.sections
+            if name in ("top", "left")
+        }
+        with document.located():
+            return cls(order, **clues)
+
+    def text(self) -> str:
+        shown = header(self.kind, self.order)
+        if self.each_clue():
+            shown += f"top:  {row_of(self.top)}\nleft: {row_of(self.left)}\n"
+        return shown
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        order, top, left = (*arguments, None, None)[:3]
+        if not arguments or len(arguments) > 3 or type(order) is not int:
+            raise PuzzleError("Gap takes an order and, if there are clues, two lists: top, left")
+        return cls(order, as_tuples(top or ()), as_tuples(left or ()))
+
+    def to_lists(self) -> list[Any]:
+        return [self.order, *([list(self.top), list(self.left)] if self.each_clue() else [])]
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "X" if value == Shade.SHADED else "."
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        looks = {Shade.SHADED: Fill.DARK, Shade.WHITE: Fill.LIGHT}
+        squares = {
+            cell: Square(looks[Shade(marks[cell])]) for cell in cells(self.size) if cell in marks
+        }
+        return Scene(self.size, squares, top=margin(self.top), left=margin(self.left))
+
+    def clues_of(self, solution: Marks) -> Self:
+        def between(line: Line) -> int:
+            first, second = (
+                index
+                for index, cell in enumerate(line.cells(self.size))
+                if solution[cell] == Shade.SHADED
+            )
+            return second - first - 1
+
+        return dataclasses.replace(
+            self,
+            top=[between(Line("column", index)) for index in range(self.order)],
+            left=[between(Line("row", index)) for index in range(self.order)],
+        )
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        top, left = moved_margins(self.top, self.left, symmetry)
+        return dataclasses.replace(self, top=top, left=left)
+
+
+def _partners(literals: Sequence[int], distance: int) -> Iterator[tuple[int, ...]]:
+    """A shaded cell has its partner at this distance, before or after it."""
+    for index, literal in enumerate(literals):
+        partners = [p for p in (index - distance, index + distance) if 0 <= p < len(literals)]
+        yield (-literal, *(literals[partner] for partner in partners))
+
+
+@lru_cache(maxsize=1 << 16)
+def _line_fault(
+    values: tuple[Value | None, ...], clue: int | None
+) -> tuple[str, str, tuple[int, ...]] | None:
+    """What is wrong in a line by itself: rule, sentence, positions."""
+    shaded = tuple(i for i, value in enumerate(values) if value == Shade.SHADED)
+    possible = [i for i, value in enumerate(values) if value != Shade.WHITE]
+    if len(shaded) > 2:
+        return "two", f"has {len(shaded)} shaded cells instead of two", shaded
+    if len(possible) < 2:
+        left = len(possible)
+        return "two", f"has {'only one cell' if left else 'no cell'} left to shade", shaded
+    if clue is None or any(
+        i + clue + 1 in possible and set(shaded) <= {i, i + clue + 1} for i in possible
+    ):
+        return None
+    if len(shaded) == 2:
+        between = shaded[1] - shaded[0] - 1
+        return "gap", f"has a gap of {between}, its clue is {clue}", shaded
+    return "gap", f"has no room left for a gap of {clue}", shaded

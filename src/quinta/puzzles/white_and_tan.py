@@ -1,0 +1,379 @@
+"""White and Tan: a board of arrows in eight directions; colour each white or tan.
+
+A white arrow points at exactly one white arrow, a tan arrow at exactly two tan
+arrows. An arrow sees the whole ray ahead of it, through other arrows, itself excluded.
+
+    ┌───┬───┬───┬───┐
+    │[↓]│·↓·│[↙]│[←]│      [tan]  ·white·
+    ├───┼───┼───┼───┤
+    │·↘·│[↘]│[↙]│[←]│      the first arrow is tan and sees two tan arrows below it
+    ├───┼───┼───┼───┤
+    │[→]│[↗]│[←]│·↖·│
+    ├───┼───┼───┼───┤
+    │[↑]│·→·│·↖·│[↑]│
+    └───┴───┴───┴───┘
+
+Directions are numbered 0 = north, then clockwise to 7 = north-west.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, Self
+
+from quinta.errors import PuzzleError
+from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
+from quinta.limits import Clock
+from quinta.model import FALSE, TRUE, Literal, Marks, Model, Place, Value
+from quinta.puzzle import (
+    Example,
+    Puzzle,
+    Rule,
+    Violation,
+    as_tuples,
+    counted,
+    header,
+    moved_board,
+    require_board,
+    require_number,
+)
+from quinta.scene import Fill, Scene, Square
+from quinta.text import Document, Word, spread
+
+ARROWS = "↑↗→↘↓↙←↖"
+WANTED = {0: 1, 1: 2}
+"""How many arrows of its own colour an arrow points at, by colour."""
+
+
+class Colour(IntEnum):
+    """What an arrow can be."""
+
+    WHITE = 0
+    TAN = 1
+
+
+@dataclass(frozen=True)
+class WhiteAndTan(Puzzle):
+    """A White and Tan puzzle: the direction of every arrow.
+
+    >>> WhiteAndTan([[3, 5], [1, 7]]).size
+    Size(rows=2, columns=2)
+    """
+
+    kind = "white-and-tan"
+    title = "White and Tan"
+    functors = ("solver", "tan_and_white", "white_and_tan")
+    rules = (
+        Rule("white", "A white arrow points at exactly one white arrow."),
+        Rule("tan", "A tan arrow points at exactly two tan arrows."),
+    )
+    examples = (
+        Example(
+            """\
+white-and-tan
+4 4 5 6
+3 3 5 6
+2 1 6 7
+0 2 7 0
+""",
+            "the paper's problem 1",
+            1,
+        ),
+        Example(
+            """\
+white-and-tan
+4 4 5 6 6
+2 2 3 4 6
+1 0 7 6 0
+1 1 0 0 6
+0 1 0 7 0
+""",
+            "the paper's problem 2",
+            1,
+        ),
+        Example(
+            """\
+white-and-tan
+3 2 3 3 2 4
+2 5 3 1 4 0
+1 1 0 2 5 5
+0 0 1 0 0 4
+1 0 2 0 5 0
+0 1 1 1 0 7
+""",
+            "the paper's problem 3",
+            2,
+        ),
+        Example(
+            """\
+white-and-tan
+3 2 2 3 4 4
+2 1 3 2 5 0
+0 1 2 4 1 5
+2 0 0 0 0 4
+1 1 0 0 6 0
+0 0 1 2 0 7
+""",
+            "the paper's problem 4",
+            1,
+        ),
+        Example(
+            """\
+white-and-tan
+2 3 4 5
+2 3 6 5
+1 2 0 0
+1 2 7 7
+""",
+            "the paper's problem 5",
+            1,
+        ),
+        Example(
+            """\
+white-and-tan
+2 3 3 6 5
+4 4 2 4 4
+1 3 1 0 7
+1 2 1 7 0
+2 0 2 7 0
+""",
+            "the paper's problem 6",
+            1,
+        ),
+        Example(
+            """\
+white-and-tan
+4 4 4 6 4
+3 4 3 5 6
+1 2 0 4 5
+2 1 6 0 6
+0 0 2 6 6
+""",
+            "the paper's problem 7",
+            1,
+        ),
+        Example(
+            """\
+white-and-tan
+2 3 3 3 2 4
+2 1 4 1 4 0
+0 1 2 0 5 5
+2 0 0 3 0 4
+2 0 1 0 0 0
+0 1 0 2 7 6
+""",
+            "the paper's problem 8",
+            1,
+        ),
+    )
+    clue_fields = ()
+
+    arrows: Sequence[Sequence[int]]
+
+    def check(self) -> None:
+        require_board("arrows", self.arrows)
+        for row, arrows in enumerate(self.arrows):
+            for column, direction in enumerate(arrows):
+                at = ("arrows", row, column)
+                require_number(direction, 0, 7, "a direction", *at, optional=False)
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(len(self.arrows), len(self.arrows[0]))
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return tuple(Colour)
+
+    def arrow(self, cell: Cell) -> int:
+        """The direction of the arrow in a cell."""
+        return self.arrows[cell.row][cell.column]
+
+    # The rules as a formula
+
+    def model(self, known: Marks, clock: Clock) -> Model:
+        model = Model(clock)
+        tan = {cell: model.choice(cell, known.get(cell)) for cell in cells(self.size)}
+        white = {cell: -literal for cell, literal in tan.items()}
+        tans, whites = _Ahead(model, tan, self.size), _Ahead(model, white, self.size)
+        for cell in cells(self.size):
+            direction = self.arrow(cell)
+            model.begin("tan", cell)
+            model.add((white[cell], tans.at_least(2, cell, direction)))
+            model.add((white[cell], -tans.at_least(3, cell, direction)))
+            model.begin("white", cell)
+            model.add((tan[cell], whites.at_least(1, cell, direction)))
+            model.add((tan[cell], -whites.at_least(2, cell, direction)))
+        return model
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        for cell, ahead in self._rays.items():
+            colour = marks.get(cell)
+            if colour is None:
+                continue
+            seen = [marks.get(other) for other in ahead]
+            least = seen.count(colour)
+            most = least + seen.count(None)
+            wanted = WANTED[colour]
+            if least <= wanted <= most:
+                continue
+            name = Colour(colour).name.lower()
+            bound = "" if least == most else "at most " if most < wanted else "at least "
+            number = most if most < wanted else least
+            yield Violation(
+                name,
+                (cell, *(other for other in ahead if marks.get(other) == colour)),
+                f"the {name} arrow in {cell} points at {bound}"
+                f"{counted(number, f'{name} arrow', f'{name} arrows')} instead of {wanted}",
+            )
+
+    @cached_property
+    def _rays(self) -> dict[Cell, list[Cell]]:
+        return {cell: ray(cell, self.arrow(cell), self.size) for cell in cells(self.size)}
+
+    def impossible(self) -> str | None:
+        """Two proofs that need no search.
+
+        On one line and in one direction only the last tan arrow but two can see exactly two
+        tan arrows, and only the last white one but one can see exactly one white. So
+        arrows of one direction on one line serve at most one tan and one white.
+        """
+        serves: dict[tuple[int, Cell], list[Cell]] = {}
+        for cell, ahead in self._rays.items():
+            end = ahead[-1] if ahead else cell
+            serves.setdefault((self.arrow(cell), end), []).append(cell)
+        for group in serves.values():
+            if len(group) > 2:
+                first, second, third = group[:3]
+                return (
+                    f"the arrows in {first.id}, {second.id} and {third.id} point the same way on "
+                    "one line, and at most one tan and one white of them can be satisfied"
+                )
+        if (most := _most_arrows(self.size)) < self.size.rows * self.size.columns:
+            return (
+                f"on a board of {self.size} at most {most} arrows can be satisfied, "
+                "whatever their directions"
+            )
+        return None
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("")
+        document.flags({})
+        rows = [spread(row) for row in document.rows("", "rows of arrows")]
+        arrows = document.table(rows, "arrows", _direction)
+        size = document.size()
+        with document.located():
+            puzzle = cls(arrows)
+            if size is not None and size != puzzle.size:
+                document.size_words[0].fail(f"the header says {size}, the board is {puzzle.size}")
+            return puzzle
+
+    def text(self) -> str:
+        rows = "".join(" ".join(map(str, row)) + "\n" for row in self.arrows)
+        return header(self.kind) + rows
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        if len(arguments) != 1:
+            raise PuzzleError("White and Tan takes one list: the rows of directions, 0 to 7")
+        return cls(as_tuples(arguments[0]))
+
+    def to_lists(self) -> list[Any]:
+        return [[list(row) for row in self.arrows]]
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "X" if value == Colour.TAN else "."
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        looks = {None: Fill.UNKNOWN, Colour.TAN: Fill.TINTED, Colour.WHITE: Fill.LIGHT}
+        return Scene(
+            self.size,
+            {
+                cell: Square(looks[marks.get(cell)], arrow=self.arrow(cell))  # type: ignore[index]
+                for cell in cells(self.size)
+            },
+        )
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        turned = [[symmetry.direction(direction) for direction in row] for row in self.arrows]
+        return dataclasses.replace(self, arrows=moved_board(turned, symmetry))
+
+
+class _Ahead:
+    """Literals "at least k arrows of a colour stand ahead", shared along each line.
+
+    at_least(k, here) counts the cells after here; with n the next one:
+    at_least(k, here) <-> at_least(k, n) or (n has the colour and at_least(k - 1, n)).
+    """
+
+    def __init__(self, model: Model, coloured: dict[Cell, Literal], size: Size) -> None:
+        self.model, self.coloured, self.size = model, coloured, size
+        self.literals: dict[tuple[int, Cell, int], Literal] = {}
+
+    def at_least(self, number: int, here: Cell, direction: int) -> Literal:
+        """The literal for at least so many ahead of a cell."""
+        if number == 0:
+            return TRUE
+        down, right = COMPASS[direction]
+        following = Cell(here.row + down, here.column + right)
+        if not self.size.has(*following):
+            return FALSE
+        key = (number, here, direction)
+        if key not in self.literals:
+            self.literals[key] = self._define(number, following, direction)
+        return self.literals[key]
+
+    def _define(self, number: int, following: Cell, direction: int) -> Literal:
+        already = self.at_least(number, following, direction)
+        one_less = self.at_least(number - 1, following, direction)
+        colour = self.coloured[following]
+        if one_less == FALSE:
+            return FALSE
+        if one_less == TRUE and already == FALSE:
+            return colour
+        literal = self.model.variable()
+        self.model.extend(
+            (
+                (literal, -already),
+                (literal, -colour, -one_less),
+                (-literal, already, colour),
+                (-literal, already, one_less),
+            )
+        )
+        return literal
+
+
+def _most_arrows(size: Size) -> int:
+    """How many arrows can be satisfied at most, over all lines and their two directions.
+
+    A line of one cell serves none; up to four cells have room for three tans or
+    two whites but not both, so two arrows; longer lines serve two of each colour.
+    """
+    rows, columns = size
+    diagonals = [
+        min(rows, columns, offset + 1, rows + columns - 1 - offset)
+        for offset in range(rows + columns - 1)
+    ]
+    lengths = [columns] * rows + [rows] * columns + 2 * diagonals
+    return sum(0 if length == 1 else 2 if length < 5 else 4 for length in lengths)
+
+
+def _direction(word: Word) -> int:
+    if len(word.text) == 1 and word.text in ARROWS:
+        return ARROWS.index(word.text)
+    if not word.text.isdecimal() or not word.text.isascii():
+        word.fail(f"'{word.text}' is neither a direction 0 to 7 nor an arrow")
+    return int(word.text[:12])

@@ -1,0 +1,436 @@
+"""The questions one can ask about a puzzle: solve, list, count, check.
+
+Each is a function of a puzzle; whatever an engine answers goes through the referee
+before anyone sees it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Self
+
+from quinta import engines
+from quinta.engines.base import Counters, Engine
+from quinta.errors import Disagreement, LimitReached, QuintaError
+from quinta.limits import Clock, Limits, peak_megabytes
+from quinta.model import Marks, Model
+from quinta.puzzle import Puzzle, Violation
+
+FEW = 20
+"""Up to so many solutions, asking the SAT engine again is quicker than starting clingo."""
+
+MANY = 50_000
+"""After so many listed solutions, counting without listing is tried."""
+
+INTERRUPTED = "interrupt"
+"""What is named as the limit when Ctrl-C ended a count."""
+
+
+class Status(StrEnum):
+    """How many solutions there are."""
+
+    NONE = "none"
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What an answer took. None: not reported by this engine."""
+
+    engine: str = "none"
+    variables: int = 0
+    clauses: int = 0
+    decisions: int | None = 0
+    propagations: int | None = 0
+    conflicts: int | None = 0
+    restarts: int | None = 0
+    cuts: int = 0
+    solutions: int = 0
+    build_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    peak_megabytes: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers by name; times to the microsecond."""
+        return {
+            name: round(value, 6) if isinstance(value, float) else value
+            for name, value in vars(self).items()
+        }
+
+
+class Search(Iterator[Marks]):
+    """The solutions of a puzzle, one after the other, and what finding them took.
+
+    Raises LimitReached when a limit is hit: what came before it stands.
+
+    >>> import quinta
+    >>> search = Search(quinta.parse("gap 8"))
+    >>> len(list(search)), search.complete
+    (2, True)
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        engine: str = "sat",
+        limits: Limits | None = None,
+        most: int | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.engine = engine
+        self.clock = Clock(limits)
+        self.most = most
+        self.complete = False
+        self.reason: str | None = None
+        self.found = 0
+        self._places = len(puzzle.places())
+        self._engine: Engine | None = None
+        self._counters = Counters(0, 0, 0, 0)
+        self._build_seconds = self._solve_seconds = 0.0
+        self._source = self._run()
+
+    def __next__(self) -> Marks:
+        if self.most is not None and self.found >= self.most:
+            self.close()
+            raise StopIteration
+        started = time.perf_counter()
+        try:
+            marks = next(self._source)
+        except StopIteration:
+            self.complete = True
+            raise
+        finally:
+            self._solve_seconds += time.perf_counter() - started
+        self._referee(marks)
+        self.found += 1
+        return marks
+
+    def _run(self) -> Iterator[Marks]:
+        """What is cheap and exact first; the engine for the rest."""
+        self.reason = self.puzzle.impossible()
+        known = {} if self.reason else self.puzzle.narrow(self.clock)
+        if self.reason or known is None:
+            return
+        if len(known) == self._places:
+            if not self.puzzle.cuts(known):
+                yield known
+            return
+        started = time.perf_counter()
+        model = self.puzzle.model(known, self.clock)
+        engine = self._engine = engines.start(self.engine, model, self.clock)
+        self._build_seconds = time.perf_counter() - started
+        self._solve_seconds -= self._build_seconds
+        try:
+            yield from engine.solutions(self.puzzle.cuts if self.puzzle.lazy else None)
+        finally:
+            self._counters = engine.counters()
+            engine.close()
+
+    def _referee(self, marks: Marks) -> None:
+        """No answer leaves without obeying the rules as the puzzle's other half states them."""
+        broken = next(self.puzzle.violations(marks), None)
+        if broken or len(marks) != self._places:
+            raise Disagreement(
+                f"the engine {self.engine} gave an answer that the referee refuses: "
+                f"{broken or 'places are missing'}. This is a bug in Quinta; please report "
+                f"the puzzle:\n{self.puzzle.text()}"
+            )
+
+    def close(self) -> None:
+        """Stop searching and free the engine."""
+        self._source.close()  # type: ignore[attr-defined]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def stats(self) -> Stats:
+        """What it took so far."""
+        engine = self._engine
+        counters = self._counters
+        return Stats(
+            engine=engine.name if engine else "none",
+            variables=engine.model.variables if engine else 0,
+            clauses=len(engine.model.clauses) + len(engine.model.cardinalities) if engine else 0,
+            decisions=counters.decisions,
+            propagations=counters.propagations,
+            conflicts=counters.conflicts,
+            restarts=counters.restarts,
+            cuts=engine.cuts_added if engine else 0,
+            solutions=self.found,
+            build_seconds=self._build_seconds,
+            solve_seconds=max(0.0, self._solve_seconds),
+            peak_megabytes=peak_megabytes(),
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to solve: a solution, if there is one, and whether it is the only one."""
+
+    puzzle: Puzzle
+    status: Status
+    solution: Marks | None
+    stats: Stats
+    second: Marks | None = None
+    reason: str | None = None
+    limit: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        answer: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
+        for name, marks in (("solution", self.solution), ("second", self.second)):
+            if marks is not None or name == "solution":
+                answer[name] = None if marks is None else self.puzzle.marks_to_json(marks)
+        if self.reason:
+            answer["reason"] = self.reason
+        if self.limit:
+            answer["limit"] = self.limit
+        answer["stats"] = self.stats.to_json()
+        return answer
+
+
+def solve(puzzle: Puzzle, *, engine: str = "sat", limits: Limits | None = None) -> Result:
+    """A solution, and whether it is the only one.
+
+    >>> import quinta
+    >>> solve(quinta.example("doors/1")).status
+    <Status.UNIQUE: 'unique'>
+    """
+    search = Search(puzzle, engine, limits)
+    found: list[Marks] = []
+    limit = None
+    try:
+        while len(found) < 2 and (marks := next(search, None)) is not None:
+            found.append(marks)
+        status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[len(found)]
+    except LimitReached as reached:
+        status, limit = Status.UNKNOWN, reached.limit
+    finally:
+        search.close()
+    return Result(
+        puzzle,
+        status,
+        found[0] if found else None,
+        search.stats,
+        found[1] if len(found) > 1 else None,
+        search.reason,
+        limit,
+    )
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+) -> Search:
+    """Every solution, one after the other, at most ``limit`` of them.
+
+    >>> import quinta
+    >>> sum(1 for solution in solutions(quinta.example("doors/2")))
+    10
+    """
+    few = limit is not None and limit <= FEW
+    return Search(puzzle, engine or ("sat" if few else "asp"), limits, limit)
+
+
+class Method(StrEnum):
+    """How solutions are counted."""
+
+    AUTO = "auto"
+    FORMULA = "formula"
+    LISTING = "listing"
+    PROJECTION = "projection"
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number of solutions, or how many there are at least if a limit was hit."""
+
+    puzzle: Puzzle
+    number: int
+    exact: bool
+    method: Method
+    stats: Stats
+    reason: str | None = None
+    limit: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        answer: dict[str, Any] = {
+            "v": 1,
+            "kind": self.puzzle.kind,
+            "count": self.number,
+            "exact": self.exact,
+            "method": str(self.method),
+        }
+        if self.reason:
+            answer["reason"] = self.reason
+        if self.limit:
+            answer["limit"] = self.limit
+        return {**answer, "stats": self.stats.to_json()}
+
+
+def count(
+    puzzle: Puzzle, *, method: Method | str = Method.AUTO, limits: Limits | None = None
+) -> Count:
+    """How many solutions there are, exactly.
+
+    A kind's own method comes first; the others list, and once there are many switch to
+    counting without listing, if pyganak is installed.
+
+    >>> import quinta
+    >>> count(quinta.parse("gap 12")).number
+    6798881226
+    """
+    clock = Clock(limits)
+    method = Method(method)
+    reason = puzzle.impossible()
+    if reason:
+        return Count(puzzle, 0, True, Method.FORMULA, Stats(), reason)
+    if method in (Method.AUTO, Method.FORMULA):
+        counted = _count_by_formula(puzzle, clock)
+        if counted is not None:
+            return counted
+        if method is Method.FORMULA:
+            raise QuintaError(f"{puzzle.kind} has no formula for counting this puzzle")
+    if method is Method.PROJECTION:
+        return _count_by_projection(puzzle, clock, 0)
+    return _count_by_listing(puzzle, clock, method)
+
+
+def _count_by_formula(puzzle: Puzzle, clock: Clock) -> Count | None:
+    started = time.perf_counter()
+    number: int | None = 0
+    limit = None
+    try:
+        number = puzzle.count_all(clock)
+    except LimitReached as reached:
+        limit = reached.limit
+    if number is None:
+        return None
+    stats = Stats(
+        engine="formula",
+        solutions=number,
+        solve_seconds=time.perf_counter() - started,
+        peak_megabytes=peak_megabytes(),
+    )
+    return Count(puzzle, number, limit is None, Method.FORMULA, stats, limit=limit)
+
+
+def _count_by_listing(puzzle: Puzzle, clock: Clock, method: Method) -> Count:
+    from quinta.engines import ganak
+
+    may_switch = method is Method.AUTO and not puzzle.lazy and ganak.available()
+    limit = None
+    with Search(puzzle, "asp", clock.rest()) as search:
+        try:
+            for _ in search:
+                if may_switch and search.found >= MANY:
+                    search.close()
+                    return _count_by_projection(puzzle, clock, search.found)
+        except LimitReached as reached:
+            limit = reached.limit
+        except KeyboardInterrupt:
+            limit = INTERRUPTED
+        exact = search.complete
+    return Count(puzzle, search.found, exact, Method.LISTING, search.stats, search.reason, limit)
+
+
+def _count_by_projection(puzzle: Puzzle, clock: Clock, at_least: int) -> Count:
+    from quinta.engines import ganak
+
+    if puzzle.lazy:
+        raise QuintaError("these rules are checked on complete boards only: count by listing")
+    started = time.perf_counter()
+    limit = None
+    model = Model()
+    number, built = at_least, started
+    try:
+        known = puzzle.narrow(clock)
+        if known is None:
+            number = 0
+        else:
+            model = puzzle.model(known, clock)
+            built = time.perf_counter()
+            number = ganak.count(model, clock)
+    except LimitReached as reached:
+        limit = reached.limit
+    except KeyboardInterrupt:
+        limit = INTERRUPTED
+    if limit is None and number < at_least:
+        raise Disagreement(f"{at_least} solutions were listed, but only {number} counted")
+    stats = Stats(
+        engine=ganak.NAME,
+        variables=model.variables,
+        clauses=len(model.clauses) + len(model.cardinalities),
+        decisions=None,
+        propagations=None,
+        conflicts=None,
+        restarts=None,
+        solutions=number,
+        build_seconds=built - started,
+        solve_seconds=time.perf_counter() - built,
+        peak_megabytes=peak_megabytes(),
+    )
+    return Count(puzzle, number, limit is None, Method.PROJECTION, stats, limit=limit)
+
+
+@dataclass(frozen=True)
+class Check:
+    """The referee's word on marks."""
+
+    puzzle: Puzzle
+    violations: tuple[Violation, ...]
+    open_places: int
+    places: int = field(default=0)
+
+    @property
+    def right(self) -> bool:
+        """No rule is broken (so far)."""
+        return not self.violations
+
+    @property
+    def solved(self) -> bool:
+        """Complete, and no rule is broken."""
+        return self.right and self.open_places == 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        return {
+            "v": 1,
+            "kind": self.puzzle.kind,
+            "right": self.right,
+            "solved": self.solved,
+            "open": self.open_places,
+            "violations": [
+                {
+                    "rule": violation.rule,
+                    "message": violation.message,
+                    "places": [place.id for place in violation.places],
+                }
+                for violation in self.violations
+            ],
+        }
+
+
+def check(puzzle: Puzzle, marks: Marks) -> Check:
+    """Do these marks, complete or not, break a rule?
+
+    >>> import quinta
+    >>> check(quinta.example("doors/1"), {}).right
+    True
+    """
+    places = puzzle.places()
+    missing = sum(1 for place in places if place not in marks)
+    return Check(puzzle, tuple(puzzle.violations(marks)), missing, len(places))

@@ -1,0 +1,195 @@
+"""A scene as text, for a terminal, a file or a mail.
+
+Meaning never hangs on colour: dark cells are filled, tinted arrows stand in brackets,
+light cells hold a dot, closed doors are lines, open doors gaps, unknown doors dotted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from quinta.grid import Cell, Wall
+from quinta.scene import Edge, Fill, Scene, Square
+
+
+class Style(StrEnum):
+    """Which characters are used."""
+
+    UNICODE = "unicode"
+    ASCII = "ascii"
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The characters of a style."""
+
+    across: str
+    down: str
+    dotted_across: str
+    dotted_down: str
+    dotted_crossing: str
+    crossings: str
+    """By which arms are drawn: 1 = up, 2 = right, 4 = down, 8 = left."""
+    dark: str
+    dot: str
+    arrows: Sequence[str]
+    tinted: tuple[str, str]
+
+
+UNICODE = Glyphs(
+    across="─",
+    down="│",
+    dotted_across="┄",
+    dotted_down="┆",
+    dotted_crossing="·",
+    crossings=" ╵╶└╷│┌├╴┘─┴┐┤┬┼",
+    dark="█",
+    dot="·",
+    arrows="↑↗→↘↓↙←↖",
+    tinted=("[", "]"),
+)
+ASCII = Glyphs(
+    across="-",
+    down="|",
+    dotted_across=".",
+    dotted_down=":",
+    dotted_crossing=".",
+    crossings=" |-+||++-+-+++++",
+    dark="#",
+    dot=".",
+    arrows=("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+    tinted=("[", "]"),
+)
+GLYPHS = {Style.UNICODE: UNICODE, Style.ASCII: ASCII}
+
+TAN = "\x1b[30;48;5;180m"
+BOLD = "\x1b[1m"
+PLAIN = "\x1b[0m"
+
+
+def draw(scene: Scene, style: Style = Style.UNICODE, colour: bool = False) -> str:
+    """The whole board with its clues.
+
+    >>> from quinta.grid import Size
+    >>> print(draw(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}, top=[["3"], ["-"]])))
+      3   -
+    ┌───┬───┐
+    │███│   │
+    └───┴───┘
+    """
+    drawing = _Drawing(scene, GLYPHS[style], colour)
+    return "\n".join(line.rstrip() for line in drawing.lines())
+
+
+class _Drawing:
+    """One board being drawn; widths are fixed beforehand so that every line agrees."""
+
+    def __init__(self, scene: Scene, glyphs: Glyphs, colour: bool) -> None:
+        self.scene, self.glyphs, self.colour = scene, glyphs, colour
+        self.width = self._cell_width()
+        self.indent = max((len(" ".join(labels)) + 1 for labels in scene.left), default=0)
+
+    def _cell_width(self) -> int:
+        squares = self.scene.squares.values()
+        widest = max((len(square.label) for square in squares), default=0)
+        arrows = max((len(self._arrow(square)) for square in squares), default=0)
+        margin = max((len(label) for labels in self.scene.top for label in labels), default=0)
+        return max(3, widest + 2, arrows + 2, margin)
+
+    def _arrow(self, square: Square) -> str:
+        return "" if square.arrow is None else self.glyphs.arrows[square.arrow]
+
+    def lines(self) -> list[str]:
+        rows = self.scene.size.rows
+        board = [self._border(0)]
+        for row in range(rows):
+            board += [self._content(row), self._border(row + 1)]
+        return self._margin_above() + board
+
+    def _margin_above(self) -> list[str]:
+        height = max((len(labels) for labels in self.scene.top), default=0)
+        padded = [["", *[""] * (height - len(labels) - 1), *labels] for labels in self.scene.top]
+        padded = [labels[-height:] if height else [] for labels in padded]
+        return [
+            " " * (self.indent + 1)
+            + " ".join(self._bold(labels[level].center(self.width)) for labels in padded)
+            for level in range(height)
+        ]
+
+    def _border(self, row: int) -> str:
+        """The line above a row of cells (or below the last)."""
+        columns = self.scene.size.columns
+        parts = [" " * self.indent]
+        for column in range(columns + 1):
+            parts.append(self._crossing(row, column))
+            if column < columns:
+                parts.append(self._across(self._horizontal(row, column)) * self.width)
+        return "".join(parts)
+
+    def _content(self, row: int) -> str:
+        columns = self.scene.size.columns
+        left = " ".join(self.scene.left[row]) + " " if self.scene.left else ""
+        parts = [self._bold(left.rjust(self.indent)) if left else ""]
+        for column in range(columns):
+            parts.append(self._down(self._vertical(row, column)))
+            parts.append(self._square(self.scene.square(Cell(row, column))))
+        parts.append(self.glyphs.down)
+        if self.scene.right:
+            parts.append(" " + self._bold(" ".join(self.scene.right[row])))
+        return "".join(parts)
+
+    def _square(self, square: Square) -> str:
+        glyphs, width = self.glyphs, self.width
+        if square.fill is Fill.DARK:
+            return glyphs.dark * width
+        if square.arrow is not None:
+            ends = {Fill.TINTED: glyphs.tinted, Fill.LIGHT: (glyphs.dot, glyphs.dot)}
+            before, after = ends.get(square.fill, (" ", " "))
+            shown = before + self._arrow(square).center(width - 2) + after
+            return self._tan(shown) if square.fill is Fill.TINTED else shown
+        if square.fill is Fill.LIGHT and not square.label:
+            return glyphs.dot.center(width)
+        return square.label.center(width)
+
+    # Walls: the frame counts as a line.
+
+    def _horizontal(self, row: int, column: int) -> Edge:
+        if row in (0, self.scene.size.rows):
+            return Edge.LINE
+        return self.scene.edge(Wall(Cell(row - 1, column), Cell(row, column)))
+
+    def _vertical(self, row: int, column: int) -> Edge:
+        if column in (0, self.scene.size.columns):
+            return Edge.LINE
+        return self.scene.edge(Wall(Cell(row, column - 1), Cell(row, column)))
+
+    def _across(self, edge: Edge) -> str:
+        return {Edge.OPEN: " ", Edge.UNKNOWN: self.glyphs.dotted_across}.get(
+            edge, self.glyphs.across
+        )
+
+    def _down(self, edge: Edge) -> str:
+        return {Edge.OPEN: " ", Edge.UNKNOWN: self.glyphs.dotted_down}.get(edge, self.glyphs.down)
+
+    def _crossing(self, row: int, column: int) -> str:
+        rows, columns = self.scene.size
+        arms = [
+            self._vertical(row - 1, column) if row > 0 else Edge.OPEN,
+            self._horizontal(row, column) if column < columns else Edge.OPEN,
+            self._vertical(row, column) if row < rows else Edge.OPEN,
+            self._horizontal(row, column - 1) if column > 0 else Edge.OPEN,
+        ]
+        solid = sum(1 << n for n, arm in enumerate(arms) if arm in (Edge.LINE, Edge.CLOSED))
+        if solid == 0 and Edge.UNKNOWN in arms:
+            return self.glyphs.dotted_crossing
+        return self.glyphs.crossings[solid]
+
+    # Colour, where a terminal has it
+
+    def _bold(self, text: str) -> str:
+        return f"{BOLD}{text}{PLAIN}" if self.colour else text
+
+    def _tan(self, text: str) -> str:
+        return f"{TAN}{text}{PLAIN}" if self.colour else text
