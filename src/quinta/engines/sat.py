@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from quinta.encode import clauses_only
 from quinta.engines.base import Counters, OneByOne
 from quinta.errors import QuintaError
 from quinta.limits import Clock
-from quinta.model import Clause, Marks, Model
+from quinta.model import Clause, Literal, Marks, Model
 
 SOLVER = "glucose4"
 SOLVER_WITH_CARDINALITIES = "minicard"
@@ -24,67 +25,83 @@ LOADED_AT_ONCE = 20_000
 SLICE_SECONDS = 0.05
 
 
-class Sat(OneByOne):
-    """One of python-sat's solvers."""
+class Solver:
+    """A python-sat solver that keeps limits and obeys Ctrl-C.
 
-    def __init__(self, model: Model, clock: Clock, solver: str | None = None) -> None:
-        super().__init__(model, clock)
-        from pysat.solvers import Solver, SolverNames
+    It may be asked again and again, each time under other assumptions, while the
+    model it was made from grows.
 
-        solver = solver or (SOLVER_WITH_CARDINALITIES if model.cardinalities else SOLVER)
-        known = {name for names in vars(SolverNames).values() for name in _strings(names)}
-        if solver not in known:
-            raise QuintaError(f"python-sat has no solver '{solver}'; it has cadical195, glucose4 …")
-        self.name = f"sat:{solver}"
-        self._solver = Solver(name=solver)
-        self._counts_propagations = not solver.startswith("cad")
+    >>> model = Model()
+    >>> one, other = model.fresh(2)
+    >>> model.add((one, other))
+    >>> solver = Solver(model)
+    >>> solver.satisfiable(Clock(), [-one]), solver.satisfiable(Clock(), [-one, -other])
+    (True, False)
+    >>> sorted(solver.core())
+    [-3, -2]
+    """
+
+    def __init__(self, model: Model, name: str | None = None) -> None:
+        from pysat.solvers import Solver as PySat
+        from pysat.solvers import SolverNames
+
+        name = name or (SOLVER_WITH_CARDINALITIES if model.cardinalities else SOLVER)
+        known = {alias for aliases in vars(SolverNames).values() for alias in _strings(aliases)}
+        if name not in known:
+            raise QuintaError(f"python-sat has no solver '{name}'; it has cadical195, glucose4 …")
+        self.name = name
+        self.model = model
+        self._solver = PySat(name=name)
+        self._native = name in NATIVE_CARDINALITIES
+        self._counts_propagations = not name.startswith("cad")
         self._conflicts = 100
-        self._load(solver in NATIVE_CARDINALITIES)
+        self._clauses = self._cardinalities = 0
 
-    def _load(self, native: bool) -> None:
-        clauses = self.model.clauses
-        if native:
-            for literals, most in self.model.cardinalities:
+    def load(self, clock: Clock) -> None:
+        """Take over what the model has gained since the last time."""
+        model = self.model
+        clauses: Sequence[Clause] = model.clauses
+        if self._native:
+            for literals, most in model.cardinalities[self._cardinalities :]:
                 self._solver.add_atmost(literals, most)
-        elif self.model.cardinalities:
-            from quinta.encode import clauses_only
-
-            clauses = clauses_only(self.model)[1]
+        elif model.cardinalities:
+            if self._clauses:
+                raise QuintaError(f"{self.name} cannot take a cardinality later")
+            clauses = clauses_only(model)[1]
         # The wrapper's own add_clause costs as much as the solver's; go one level deeper.
         add = self._solver.solver.add_clause
-        for start in range(0, len(clauses), LOADED_AT_ONCE):
-            self.clock.check()
+        for start in range(self._clauses, len(clauses), LOADED_AT_ONCE):
+            clock.check()
             deque(map(add, clauses[start : start + LOADED_AT_ONCE]), maxlen=0)
+        self._clauses, self._cardinalities = len(model.clauses), len(model.cardinalities)
 
     def add(self, clause: Clause) -> None:
+        """One more clause, besides those of the model."""
         self._solver.add_clause(clause)
 
-    def next_candidate(self) -> Marks | None:
-        if not self._satisfiable():
-            return None
-        return self.decoder.from_model(self._solver.get_model())
-
-    def _satisfiable(self) -> bool:
+    def satisfiable(self, clock: Clock, assumptions: Sequence[Literal] = ()) -> bool:
+        """Whether everything so far can hold together with the assumptions."""
         import pysolvers
 
+        self.load(clock)
         try:
-            if self.clock.limits.seconds is None and self.clock.limits.megabytes is None:
-                return bool(self._solver.solve())
-            while (answer := self._slice()) is None:
-                self.clock.check()
+            if clock.limits.seconds is None and clock.limits.megabytes is None:
+                return bool(self._solver.solve(assumptions=assumptions))
+            while (answer := self._slice(assumptions)) is None:
+                clock.check()
             return answer
         except pysolvers.error as error:  # python-sat leaves its solver by a long jump
             if "keyboard" in str(error):
                 raise KeyboardInterrupt from None
             raise
 
-    def _slice(self) -> bool | None:
+    def _slice(self, assumptions: Sequence[Literal]) -> bool | None:
         """Search a little; None if that was not enough."""
         self._solver.conf_budget(self._conflicts)
         if self._counts_propagations:
             self._solver.prop_budget(1000 * self._conflicts)
         started = time.monotonic()
-        answer: bool | None = self._solver.solve_limited()
+        answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
         taken = time.monotonic() - started
         if taken < SLICE_SECONDS / 2:
             self._conflicts *= 2
@@ -92,7 +109,21 @@ class Sat(OneByOne):
             self._conflicts = max(10, self._conflicts // 2)
         return answer
 
+    def values(self) -> Sequence[Literal]:
+        """The assignment found; ``values[v - 1]`` is ``v`` or ``-v``."""
+        values: Sequence[Literal] = self._solver.get_model()
+        return values
+
+    def core(self) -> Sequence[Literal]:
+        """The assumptions that were enough to rule everything out."""
+        return self._solver.get_core() or ()
+
+    def prefer(self, literals: Sequence[Literal]) -> None:
+        """Try these literals first wherever there is a choice."""
+        self._solver.set_phases(literals)
+
     def counters(self) -> Counters:
+        """What it took so far."""
         told = self._solver.accum_stats() or {}
         return Counters(
             told.get("decisions"),
@@ -102,7 +133,32 @@ class Sat(OneByOne):
         )
 
     def close(self) -> None:
+        """Free what the solver holds."""
         self._solver.delete()
+
+
+class Sat(OneByOne):
+    """One of python-sat's solvers, for one question."""
+
+    def __init__(self, model: Model, clock: Clock, solver: str | None = None) -> None:
+        super().__init__(model, clock)
+        self._solver = Solver(model, solver)
+        self._solver.load(clock)
+        self.name = f"sat:{self._solver.name}"
+
+    def add(self, clause: Clause) -> None:
+        self._solver.add(clause)
+
+    def next_candidate(self) -> Marks | None:
+        if not self._solver.satisfiable(self.clock):
+            return None
+        return self.decoder.from_model(self._solver.values())
+
+    def counters(self) -> Counters:
+        return self._solver.counters()
+
+    def close(self) -> None:
+        self._solver.close()
 
 
 def _strings(value: object) -> Iterator[str]:
