@@ -64,7 +64,7 @@ class Solver:
         if self._native:
             for literals, most in model.cardinalities[self._cardinalities :]:
                 self._solver.add_atmost(literals, most)
-        elif model.cardinalities:
+        elif len(model.cardinalities) > self._cardinalities:
             if self._clauses:
                 raise QuintaError(f"{self.name} cannot take a cardinality later")
             clauses = clauses_only(model)[1]
