@@ -50,13 +50,36 @@ def clauses_only(model: Model) -> tuple[int, list[Clause]]:
     for cardinality in model.cardinalities:
         added = list(_counter(cardinality, variables))
         clauses += added
-        variables = max(variables, max((abs(x) for c in added for x in c), default=0))
+        variables = max(variables, _largest(added))
     return variables, clauses
+
+
+def exactly_clauses(model: Model, literals: Sequence[Literal], number: int) -> list[Clause]:
+    """Exactly so many of the literals hold, as clauses that can be guarded.
+
+    >>> exactly_clauses(Model(), [2], 0)
+    [[-2]]
+    """
+    clauses: list[Clause] = [] if number <= len(literals) else [[]]
+    denied = [-literal for literal in literals]
+    for some, most in ((literals, number), (denied, len(literals) - number)):
+        if most < len(some):
+            added = list(_counter(Cardinality(some, most), model.variables))
+            model.variables = max(model.variables, _largest(added))
+            clauses += added
+    return clauses
+
+
+def _largest(clauses: Sequence[Clause]) -> int:
+    return max((abs(literal) for clause in clauses for literal in clause), default=0)
 
 
 def _counter(cardinality: Cardinality, used: int) -> Iterator[Clause]:
     """Sinz's sequential counter: ``reached[j]`` = more than j of the literals so far hold."""
     literals, most = cardinality
+    if most < 0:
+        yield []
+        return
     if most == 0:
         yield from ([-literal] for literal in literals)
         return

@@ -7,7 +7,7 @@ literals like any others. Engines read a model; they never change it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from quinta.limits import Clock
@@ -98,6 +98,8 @@ class Model:
         self.groups: list[Group] = [Group(Tag("constant", ""), 0, 0)]
         self.meaning: dict[Place, dict[Value, Literal]] = {}
         self.hidden: dict[Place, dict[Value, Literal]] = {}
+        self.named: dict[tuple[Hashable, ...], Literal] = {}
+        """Helper variables that are looked up again, by what they mean."""
 
     # Variables
 

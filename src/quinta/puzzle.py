@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from quinta.errors import PuzzleError
 from quinta.grid import SYMMETRIES, Cell, Size, Symmetry
 from quinta.limits import Clock
-from quinta.model import Cut, Marks, Model, Place, Value
+from quinta.model import Clause, Cut, Marks, Model, Place, Value
 from quinta.render.text import Style, draw
 from quinta.scene import Scene
 from quinta.text import Document, Row, Word, refuse_size, spread
@@ -112,8 +112,33 @@ class Puzzle(ABC):
     # The rules, twice
 
     @abstractmethod
+    def frame(self, clock: Clock) -> Model:
+        """The formula of the size and the options alone, whatever the clues say."""
+
+    @abstractmethod
+    def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        """The clauses that say a clue, for a model made by ``frame``.
+
+        What is added to the model itself are definitions that hold anyway, so whoever
+        guards the clauses returned can switch the clue.
+        """
+
     def model(self, known: Marks, clock: Clock) -> Model:
-        """The rules as a formula; ``known`` are marks that hold in every solution asked for."""
+        """The whole puzzle as a formula; ``known`` are marks that every solution asked for has.
+
+        A kind may have a quicker one that makes use of what is known.
+        """
+        return self.plain_model(known, clock)
+
+    def plain_model(self, known: Marks, clock: Clock) -> Model:
+        """The frame and every clue: nothing in it was worked out beforehand."""
+        model = self.frame(clock)
+        for clue in self.each_clue():
+            for clause in self.state(model, clue):
+                model.add(clause)
+        model.begin("known", "marks")
+        model.extend((model.meaning[place][value],) for place, value in known.items())
+        return model
 
     @abstractmethod
     def violations(self, marks: Marks) -> Iterator[Violation]:
@@ -275,11 +300,56 @@ class Puzzle(ABC):
             for at, value in _leaves((field,), getattr(self, field), self._clue_depth(field))
         ]
 
+    def blank_clues(self) -> list[tuple[str | int, ...]]:
+        """Where there is no clue but could be one."""
+        given = {clue.at for clue in self.each_clue()}
+        return [
+            at
+            for field in self.clue_fields
+            for at, _ in _leaves((field,), getattr(self, field), self._clue_depth(field), True)
+            if at not in given
+        ]
+
     def without(self, clue: Clue) -> Self:
         """The same puzzle with this clue blanked."""
+        return self.with_clue(Clue(clue.at, None))
+
+    def with_clue(self, clue: Clue) -> Self:
+        """The same puzzle with this clue at its place."""
         name, *indices = clue.at
-        value = _blanked(getattr(self, str(name)), [int(index) for index in indices])
+        value = _replaced(getattr(self, str(name)), [int(index) for index in indices], clue.value)
         return dataclasses.replace(self, **{str(name): value})
+
+    def partner(self, at: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        """Where the clue at this place goes when the board makes half a turn."""
+        field, *indices = at
+        ends = self.size if len(indices) == 2 else (len(getattr(self, str(field))),)
+        return (field, *(end - 1 - int(i) for end, i in zip(ends, indices, strict=True)))
+
+    @classmethod
+    @abstractmethod
+    def blank(cls, size: Size, **options: Any) -> Self:
+        """A puzzle of this size and these options without any clue."""
+
+    def options(self) -> dict[str, Any]:
+        """The fields that are neither clues nor the size."""
+        return {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if field.name not in (*self.clue_fields, "order")
+        }
+
+    @abstractmethod
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        """The clues that could stand at a place, were this the solution."""
+
+    def holds(self, clue: Clue, solution: Marks) -> bool:
+        """Whether a solution obeys a clue."""
+        return clue.value in self.values_of(clue.at, solution)
+
+    @abstractmethod
+    def scope(self, clue: Clue) -> list[Place]:
+        """The places that decide whether a clue holds."""
 
     @classmethod
     def _clue_depth(cls, field: str) -> int:
@@ -310,21 +380,21 @@ def as_lists(value: Any) -> Any:
 
 
 def _leaves(
-    at: tuple[str | int, ...], value: Any, depth: int
+    at: tuple[str | int, ...], value: Any, depth: int, blanks: bool = False
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if depth == 0:
-        if value is not None:
+        if blanks or value is not None:
             yield at, value
         return
     for index, part in enumerate(value):
-        yield from _leaves((*at, index), part, depth - 1)
+        yield from _leaves((*at, index), part, depth - 1, blanks)
 
 
-def _blanked(value: Any, indices: Sequence[int]) -> Any:
+def _replaced(value: Any, indices: Sequence[int], new: Any) -> Any:
     if not indices:
-        return None
+        return new
     first, *rest = indices
-    return (*value[:first], _blanked(value[first], rest), *value[first + 1 :])
+    return (*value[:first], _replaced(value[first], rest, new), *value[first + 1 :])
 
 
 # Checks that several kinds share. They speak of fields; readers add line and column.

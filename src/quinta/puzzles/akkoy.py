@@ -26,12 +26,13 @@ from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple, Self
 
-from quinta.encode import at_most_one
+from quinta.encode import at_most_one, exactly_clauses
 from quinta.errors import PuzzleError
 from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, lines, neighbours
 from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Cut, Fact, Literal, Marks, Model, Place, Value
+from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
 from quinta.puzzle import (
+    Clue,
     Example,
     Puzzle,
     Rule,
@@ -175,14 +176,45 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             model.begin("rows" if line.direction == "row" else "columns", line)
             if narrowed is not None:
                 starts = narrowed.row_starts if line.direction == "row" else narrowed.column_starts
-                _state_runs_in_order(model, coloured, runs, starts[line.position])
+                model.extend(_runs_in_order(model, coloured, runs, starts[line.position]))
             elif not self.ordered:
-                _state_runs_in_any_order(model, coloured, runs)
+                windows = _windows_by_length(model, line, coloured, runs)
+                model.extend(_covered_cells(coloured, windows))
+                for length, wanted in Counter(runs).items():
+                    model.exactly(windows[length], wanted)
+        self._state_area_sizes(model)
+        return model
+
+    def frame(self, clock: Clock) -> Model:
+        """Cells alone: all rules but that of the areas hang on the clues."""
+        model = Model(clock)
+        for cell in cells(self.size):
+            model.choice(cell)
+        self._state_area_sizes(model)
+        return model
+
+    def state(self, model: Model, clue: Clue) -> list[Clause]:
+        line, runs = self._line(clue.at), clue.value
+        model.begin("rows" if line.direction == "row" else "columns", line)
+        coloured = [model.meaning[cell][self.colour(line)] for cell in line.cells(self.size)]
+        if self.ordered:
+            return _runs_in_order(model, coloured, runs, _all_starts(runs, len(coloured)))
+        windows = _windows_by_length(model, line, coloured, runs)
+        clauses = _covered_cells(coloured, windows)
+        for length, wanted in Counter(runs).items():
+            clauses += exactly_clauses(model, windows[length], wanted)
+        return clauses
+
+    @staticmethod
+    def _line(at: tuple[str | int, ...]) -> Line:
+        return Line("row" if at[0] == "rows" else "column", int(at[1]))
+
+    def _state_area_sizes(self, model: Model) -> None:
+        """One size for all white areas; that each area has it is left to the cuts."""
         if self.equal_white_areas:
             model.begin("areas", "board")
-            sizes = self._area_sizes()
-            at_most_one(model, list(model.hidden_choices(AreaSize(), sizes).values()))
-        return model
+            sizes = model.hidden_choices(AreaSize(), self._area_sizes())
+            at_most_one(model, list(sizes.values()))
 
     def _area_sizes(self) -> list[int]:
         """The sizes that white areas may have: divisors of the number of white cells, if known."""
@@ -355,6 +387,21 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         free = cls([None] * size.columns, [None] * size.rows, ordered, row_colour=row_colour)
         return free.clues_of({cell: rng.randrange(2) for cell in cells(size)})
 
+    @classmethod
+    def blank(cls, size: Size, **options: Any) -> Self:
+        return cls([None] * size.columns, [None] * size.rows, **options)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        line = self._line(at)
+        return [_runs_of([solution[c] for c in line.cells(self.size)], self.colour(line))]
+
+    def holds(self, clue: Clue, solution: Marks) -> bool:
+        (runs,) = self.values_of(clue.at, solution)
+        return runs == clue.value or (not self.ordered and sorted(runs) == sorted(clue.value))
+
+    def scope(self, clue: Clue) -> list[Place]:
+        return list(self._line(clue.at).cells(self.size))
+
     def symmetries(self) -> Sequence[Symmetry]:
         """Rows and columns are read alike only if both count black runs."""
         if self.row_colour == "black":
@@ -373,12 +420,12 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
 # The formula of one line
 
 
-def _state_runs_in_order(
+def _runs_in_order(
     model: Model,
     coloured: Sequence[Literal],
     runs: Sequence[int],
     starts: Sequence[tuple[int, int]],
-) -> None:
+) -> list[Clause]:
     """Order encoding of where each run starts, over the starts that lines leave possible.
 
     s(j, p) = "run j starts at p or before". A cell is coloured where a run has started
@@ -409,11 +456,18 @@ def _state_runs_in_order(
             (-one.begun(cell - one.length), other.begun(cell), -coloured[cell])
             for cell in range(max(0, one.first + one.length), min(cells, other.last))
         ]
-    model.extend(
+    return [
         tuple(literal for literal in clause if literal != FALSE)
         for clause in clauses
         if TRUE not in clause
-    )
+    ]
+
+
+def _all_starts(runs: Sequence[int], cells: int) -> list[tuple[int, int]]:
+    """Where each run may start in a line of which nothing is known."""
+    slack = cells - sum(runs) - len(runs) + 1
+    firsts = [sum(runs[:index]) + index for index in range(len(runs))]
+    return [(first, first + slack) for first in firsts]
 
 
 class _Run(NamedTuple):
@@ -431,24 +485,44 @@ class _Run(NamedTuple):
         return TRUE if position >= self.last else self.variables[position - self.first]
 
 
-def _state_runs_in_any_order(
-    model: Model, coloured: Sequence[Literal], runs: Sequence[int]
-) -> None:
-    """A literal for each window that may be a whole run; so many of each length, no others."""
+Windows = dict[int, list[Literal]]
+"""By length of run, the literals "these cells are a whole run", from the first start on."""
+
+
+def _windows_by_length(
+    model: Model, line: Line, coloured: Sequence[Literal], runs: Sequence[int]
+) -> Windows:
+    """The windows of the lengths in a clue; defined by the cells, so other clues reuse them."""
+    windows: Windows = {}
+    for length in dict.fromkeys(runs):
+        windows[length] = []
+        for start in range(len(coloured) - length + 1):
+            key = ("window", line, length, start)
+            if key not in model.named:
+                model.named[key] = _define_window(model, coloured, length, start)
+            windows[length].append(model.named[key])
+    return windows
+
+
+def _define_window(model: Model, coloured: Sequence[Literal], length: int, start: int) -> Literal:
+    end = start + length
+    inside = coloured[start:end]
+    ends = [*(coloured[start - 1 : start] if start else ()), *coloured[end : end + 1]]
+    window = model.variable()
+    model.extend((-window, literal) for literal in inside)
+    model.extend((-window, -literal) for literal in ends)
+    model.add((window, *(-literal for literal in inside), *ends))
+    return window
+
+
+def _covered_cells(coloured: Sequence[Literal], windows: Windows) -> list[Clause]:
+    """Every coloured cell lies in a whole run of one of the lengths."""
     covering: list[list[Literal]] = [[-literal] for literal in coloured]
-    for length, wanted in Counter(runs).items():
-        windows = model.fresh(len(coloured) - length + 1)
-        for start, window in enumerate(windows):
-            end = start + length
-            inside = coloured[start:end]
-            ends = [*coloured[start - 1 : start][: start > 0], *coloured[end : end + 1]]
-            model.extend((-window, literal) for literal in inside)
-            model.extend((-window, -literal) for literal in ends)
-            model.add((window, *(-literal for literal in inside), *ends))
-            for covered in covering[start:end]:
+    for length, literals in windows.items():
+        for start, window in enumerate(literals):
+            for covered in covering[start : start + length]:
                 covered.append(window)
-        model.exactly(windows, wanted)
-    model.extend(map(tuple, covering))
+    return [tuple(covered) for covered in covering]
 
 
 # The referee's view of one line

@@ -41,8 +41,9 @@ from quinta.grid import (
     vertical_walls,
 )
 from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Cut, Fact, Literal, Marks, Model, Place, Value
+from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
 from quinta.puzzle import (
+    Clue,
     Example,
     Puzzle,
     Rule,
@@ -203,6 +204,39 @@ doors
             row_runs[room] = (TRUE, TRUE, *longer)
             column_runs[room] = (TRUE, TRUE, *(-literal for literal in reversed(longer)))
         return row_runs, column_runs
+
+    def frame(self, clock: Clock) -> Model:
+        """Every room has its runs here, whatever its clue, and no window is given up."""
+        model = Model(clock)
+        doors = {wall: model.choice(wall) for wall in self.places()}
+        for line in lines(self.size):
+            rooms = line.cells(self.size)
+            between = [doors[Wall(*pair)] for pair in pairwise(rooms)]
+            runs = [(TRUE, TRUE, *model.fresh(len(rooms) - 1)) for _ in rooms]
+            for room, run in zip(rooms, runs, strict=True):
+                for length, literal in enumerate(run):
+                    model.named[(line.direction, room, length)] = literal
+            model.begin("sees", line)
+            _state_runs(model, between, runs)
+        return model
+
+    def state(self, model: Model, clue: Clue) -> list[Clause]:
+        """row >= k is the denial of column >= clue + 2 - k, as both add up to clue + 1."""
+        room, seen = self._room(clue.at), clue.value + (0 if self.counts_self else 1)
+
+        def at_least(direction: str, length: int) -> Literal:
+            return model.named.get((direction, room, length), FALSE)
+
+        model.begin("sees", room)
+        clauses = []
+        for length in range(1, seen + 2):
+            row, column = at_least("row", length), at_least("column", seen + 2 - length)
+            clauses += [(-row, -column), (row, column)]
+        return _without_constants(clauses)
+
+    @staticmethod
+    def _room(at: tuple[str | int, ...]) -> Cell:
+        return Cell(int(at[1]), int(at[2]))
 
     @property
     def lazy(self) -> bool:
@@ -388,6 +422,20 @@ doors
         full = empty.clues_of(doors)
         return cls([[None if rng.random() < blank else clue for clue in row] for row in full.clues])
 
+    @classmethod
+    def blank(cls, size: Size, **options: Any) -> Self:
+        return cls([[None] * size.columns] * size.rows, **options)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        extra = 0 if self.counts_self else 1
+        return [self._views(solution, unknown=Door.CLOSED)[self._room(at)] - extra]
+
+    def scope(self, clue: Clue) -> list[Place]:
+        room = self._room(clue.at)
+        row = Line("row", room.row).cells(self.size)
+        column = Line("column", room.column).cells(self.size)
+        return [Wall(*pair) for cells in (row, column) for pair in pairwise(cells)]
+
     def moved(self, symmetry: Symmetry) -> Self:
         return dataclasses.replace(self, clues=moved_board(self.clues, symmetry))
 
@@ -396,6 +444,14 @@ def _all_see_each_other(group: Sequence[Cell], views: dict[Cell, int]) -> None:
     """Rooms of one line with only open doors between them: add what each sees there."""
     for room in group:
         views[room] += len(group)
+
+
+def _without_constants(clauses: Sequence[Clause]) -> list[Clause]:
+    return [
+        tuple(literal for literal in clause if literal != FALSE)
+        for clause in clauses
+        if TRUE not in clause
+    ]
 
 
 Run = Sequence[Literal]

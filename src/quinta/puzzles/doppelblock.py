@@ -18,7 +18,7 @@ diagram over the numbers, one for each length that can make it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Self
@@ -28,8 +28,9 @@ from quinta.errors import PuzzleError
 from quinta.grid import Cell, Line, Size, Symmetry, lines
 from quinta.grid import cells as all_cells
 from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Literal, Marks, Model, Place, Value
+from quinta.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
 from quinta.puzzle import (
+    Clue,
     Example,
     Puzzle,
     Rule,
@@ -140,7 +141,7 @@ right: 9 7 2 10 3 1
 
     # The rules as a formula
 
-    def model(self, known: Marks, clock: Clock) -> Model:
+    def frame(self, clock: Clock) -> Model:
         model = Model(clock)
         values = range(self.largest + 1)
         board = [[model.choices(cell, values) for cell in row] for row in self.layout()]
@@ -149,19 +150,38 @@ right: 9 7 2 10 3 1
             for choice in choices:
                 exactly_one(model, list(choice.values()))
         for line in lines(self.size):
-            row_of_line = (
-                board[line.position]
-                if line.direction == "row"
-                else [r[line.position] for r in board]
-            )
-            _state_line(model, line, row_of_line, self.clue(line))
-        model.begin("given", "cells")
-        for cell, value in self.given():
-            literals = board[cell.row][cell.column]
-            model.add((-literals[BLACK],) if value == NOT_BLACK else (literals[int(value)],))
-        model.begin("known", "marks")
-        model.extend((model.meaning[place][value],) for place, value in known.items())
+            cells = [model.meaning[cell] for cell in line.cells(self.size)]
+            model.begin("blacks", line)
+            _state_blacks(model, line, [cell[BLACK] for cell in cells])
+            model.begin("numbers", line)
+            for number in values[1:]:
+                exactly_one(model, [cell[number] for cell in cells])
         return model
+
+    def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        if clue.at[0] == "cells":
+            return self._state_given(model, clue)
+        line = self._line(clue.at)
+        model.begin("sum", line)
+        if ("length", line, 0) not in model.named:
+            cells = [model.meaning[cell] for cell in line.cells(self.size)]
+            _define_lengths(model, line, [cell[BLACK] for cell in cells])
+            _define_between(model, line, cells)
+        return _sum_clauses(model, line, self.order, clue.value)
+
+    def _state_given(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        cell = self._cell(clue.at)
+        literals = model.meaning[cell]
+        model.begin("given", cell)
+        return [(-literals[BLACK],) if clue.value == NOT_BLACK else (literals[clue.value],)]
+
+    @staticmethod
+    def _line(at: tuple[str | int, ...]) -> Line:
+        return Line("row" if at[0] == "right" else "column", int(at[1]))
+
+    @staticmethod
+    def _cell(at: tuple[str | int, ...]) -> Cell:
+        return Cell(int(at[1]), int(at[2]))
 
     # The rules again, for the referee
 
@@ -283,6 +303,21 @@ right: 9 7 2 10 3 1
             cells=(),
         )
 
+    @classmethod
+    def blank(cls, size: Size, **options: Any) -> Self:
+        return cls(size.rows, **options)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        if at[0] == "cells":
+            value = solution[self._cell(at)]
+            return [BLACK] if value == BLACK else [value, NOT_BLACK]
+        return [_between([solution[cell] for cell in self._line(at).cells(self.size)])]
+
+    def scope(self, clue: Clue) -> list[Place]:
+        if clue.at[0] == "cells":
+            return [self._cell(clue.at)]
+        return list(self._line(clue.at).cells(self.size))
+
     def moved(self, symmetry: Symmetry) -> Self:
         top, right = moved_margins(self.top, self.right, symmetry)
         cells = moved_board(self.cells, symmetry)
@@ -295,49 +330,35 @@ Values = Mapping[Value, Literal]
 """The literals of one cell, by value."""
 
 
-def _state_line(model: Model, line: Line, cells: Sequence[Values], clue: int | None) -> None:
-    blacks = [cell[BLACK] for cell in cells]
-    model.begin("blacks", line)
-    one, two = _count_blacks(model, blacks)
-    model.begin("numbers", line)
-    for number in range(1, len(cells) - 1):
-        exactly_one(model, [cell[number] for cell in cells])
-    if clue is not None:
-        model.begin("sum", line)
-        lengths = _lengths(model, blacks)
-        between = _numbers_between(model, cells, one, two)
-        _state_sum(model, lengths, between, clue)
-
-
-def _count_blacks(model: Model, blacks: Sequence[Literal]) -> tuple[list[Literal], list[Literal]]:
-    """Exactly two blacks; literals for "one so far" and "two so far", the cell included."""
-    one, two = [blacks[0]], [FALSE]
-    for black in blacks[1:]:
-        had_one, had_two = one[-1], two[-1]
+def _state_blacks(model: Model, line: Line, blacks: Sequence[Literal]) -> None:
+    """Exactly two blacks, counted along the line: "one so far", "two so far", the cell included."""
+    one, two = blacks[0], FALSE
+    model.named[("one", line, 0)], model.named[("two", line, 0)] = one, two
+    for position, black in enumerate(blacks[1:], 1):
         has_one, has_two = model.fresh(2)
         model.extend(
             (
-                (-had_one, has_one),
+                (-one, has_one),
                 (-black, has_one),
-                (had_one, black, -has_one),
-                (-had_two, has_two),
-                (-had_one, -black, has_two),
-                (had_one, -has_two),
-                (had_two, black, -has_two),
-                (-had_two, -black),
+                (one, black, -has_one),
+                (-two, has_two),
+                (-one, -black, has_two),
+                (one, -has_two),
+                (two, black, -has_two),
+                (-two, -black),
             )
         )
-        one.append(has_one)
-        two.append(has_two)
-    model.add((two[-1],))
-    return one, two
+        one, two = has_one, has_two
+        model.named[("one", line, position)], model.named[("two", line, position)] = one, two
+    model.add((two,))
 
 
-def _lengths(model: Model, blacks: Sequence[Literal]) -> list[Literal]:
-    """Literals "exactly d cells lie between the blacks", by d."""
+def _define_lengths(model: Model, line: Line, blacks: Sequence[Literal]) -> None:
+    """Literals "exactly d cells lie between the blacks"."""
     lengths = model.fresh(len(blacks) - 1)
     exactly_one(model, lengths)
     for length, literal in enumerate(lengths):
+        model.named[("length", line, length)] = literal
         distance = length + 1
         for index, black in enumerate(blacks):
             partners = [
@@ -346,36 +367,26 @@ def _lengths(model: Model, blacks: Sequence[Literal]) -> list[Literal]:
             model.add((-literal, -black, *partners))
         for black, partner in zip(blacks, blacks[distance:], strict=False):
             model.add((literal, -black, -partner))
-    return lengths
 
 
-def _numbers_between(
-    model: Model, cells: Sequence[Values], one: Sequence[Literal], two: Sequence[Literal]
-) -> list[Literal]:
-    """Literals "this number stands between the blacks", by number; 0 is not used."""
-    between = [FALSE, *model.fresh(len(cells) - 2)]
-    for number, inside in enumerate(between[1:], 1):
-        for cell, after_one, after_two in zip(cells, one, two, strict=True):
+def _define_between(model: Model, line: Line, cells: Sequence[Values]) -> None:
+    """Literals "this number stands between the blacks"."""
+    for number in range(1, len(cells) - 1):
+        inside = model.named[("between", line, number)] = model.variable()
+        for position, cell in enumerate(cells):
             here = cell[number]
+            one, two = model.named[("one", line, position)], model.named[("two", line, position)]
             model.extend(
-                (
-                    (-here, after_one, -inside),
-                    (-here, -after_two, -inside),
-                    (-here, -after_one, after_two, inside),
-                )
+                ((-here, one, -inside), (-here, -two, -inside), (-here, -one, two, inside))
             )
-    return between
 
 
-def _state_sum(
-    model: Model, lengths: Sequence[Literal], between: Sequence[Literal], clue: int
-) -> None:
+def _sum_clauses(model: Model, line: Line, order: int, clue: int) -> list[Clause]:
     """The numbers between add up to the clue: a decision diagram for each possible length.
 
     A node (v, s, c) says: among the numbers 1..v exactly c stand between, with the sum s.
-    Nodes are shared between the lengths.
+    Nodes are shared between the lengths, and between the clues that a line may get.
     """
-    nodes: dict[tuple[int, int, int], Literal] = {}
 
     def node(largest: int, total: int, count: int) -> Literal:
         least, most = count * (count + 1) // 2, count * largest - count * (count - 1) // 2
@@ -383,19 +394,21 @@ def _state_sum(
             return FALSE
         if largest == 0:
             return TRUE
-        key = (largest, total, count)
-        if key not in nodes:
-            nodes[key] = literal = model.variable()
-            inside = between[largest]
+        key = ("node", line, largest, total, count)
+        if key not in model.named:
+            model.named[key] = literal = model.variable()
+            inside = model.named[("between", line, largest)]
             taken = node(largest - 1, total - largest, count - 1)
             left = node(largest - 1, total, count)
             model.extend(
                 ((-literal, -inside, taken), (-literal, inside, left), (-literal, taken, left))
             )
-        return nodes[key]
+        return model.named[key]
 
-    for length, literal in enumerate(lengths):
-        model.add((-literal, node(len(between) - 1, clue, length)))
+    return [
+        (-model.named[("length", line, length)], node(order - 2, clue, length))
+        for length in range(order - 1)
+    ]
 
 
 # The referee's view of one line

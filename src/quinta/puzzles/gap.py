@@ -23,8 +23,9 @@ from typing import Any, Self
 from quinta.errors import PuzzleError
 from quinta.grid import Cell, Line, Size, Symmetry, cells, lines
 from quinta.limits import Clock
-from quinta.model import Marks, Model, Place, Value
+from quinta.model import Clause, Marks, Model, Place, Value
 from quinta.puzzle import (
+    Clue,
     Example,
     Puzzle,
     Rule,
@@ -111,9 +112,9 @@ left: . . . . . . . . 4
 
     # The rules as a formula
 
-    def model(self, known: Marks, clock: Clock) -> Model:
+    def frame(self, clock: Clock) -> Model:
         model = Model(clock)
-        shaded = {cell: model.choice(cell, known.get(cell)) for cell in self.places()}
+        shaded = {cell: model.choice(cell) for cell in self.places()}
         board = [[shaded[cell] for cell in row] for row in self.layout()]
         for line in lines(self.size):
             model.begin("two", line)
@@ -124,13 +125,29 @@ left: . . . . . . . . 4
             for near in (here[1:], below, below[1:]):
                 model.extend((-one, -other) for one, other in zip(here, near, strict=False))
             model.extend((-one, -other) for one, other in zip(here[1:], below, strict=False))
-        for line in lines(self.size):
-            clue = self.clue(line)
-            if clue is not None:
-                model.begin("gap", line)
-                row_literals = [shaded[cell] for cell in line.cells(self.size)]
-                model.extend(_partners(row_literals, clue + 1))
         return model
+
+    def state(self, model: Model, clue: Clue) -> list[Clause]:
+        """A shaded cell has its partner right behind the gap, before or after it."""
+        line = self._line(clue.at)
+        model.begin("gap", line)
+        shaded = [model.meaning[cell][Shade.SHADED] for cell in line.cells(self.size)]
+        distance = clue.value + 1
+        return [
+            (
+                -literal,
+                *(
+                    shaded[partner]
+                    for partner in (index - distance, index + distance)
+                    if 0 <= partner < self.order
+                ),
+            )
+            for index, literal in enumerate(shaded)
+        ]
+
+    @staticmethod
+    def _line(at: tuple[str | int, ...]) -> Line:
+        return Line("row" if at[0] == "left" else "column", int(at[1]))
 
     # The rules again, for the referee
 
@@ -222,30 +239,33 @@ left: . . . . . . . . 4
         return Scene(self.size, squares, top=margin(self.top), left=margin(self.left))
 
     def clues_of(self, solution: Marks) -> Self:
-        def between(line: Line) -> int:
-            first, second = (
-                index
-                for index, cell in enumerate(line.cells(self.size))
-                if solution[cell] == Shade.SHADED
-            )
-            return second - first - 1
-
         return dataclasses.replace(
             self,
-            top=[between(Line("column", index)) for index in range(self.order)],
-            left=[between(Line("row", index)) for index in range(self.order)],
+            top=[self._gap(Line("column", index), solution) for index in range(self.order)],
+            left=[self._gap(Line("row", index), solution) for index in range(self.order)],
         )
+
+    def _gap(self, line: Line, solution: Marks) -> int:
+        first, second = (
+            index
+            for index, cell in enumerate(line.cells(self.size))
+            if solution[cell] == Shade.SHADED
+        )
+        return second - first - 1
+
+    @classmethod
+    def blank(cls, size: Size, **options: Any) -> Self:
+        return cls(size.rows, **options)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        return [self._gap(self._line(at), solution)]
+
+    def scope(self, clue: Clue) -> list[Place]:
+        return list(self._line(clue.at).cells(self.size))
 
     def moved(self, symmetry: Symmetry) -> Self:
         top, left = moved_margins(self.top, self.left, symmetry)
         return dataclasses.replace(self, top=top, left=left)
-
-
-def _partners(literals: Sequence[int], distance: int) -> Iterator[tuple[int, ...]]:
-    """A shaded cell has its partner at this distance, before or after it."""
-    for index, literal in enumerate(literals):
-        partners = [p for p in (index - distance, index + distance) if 0 <= p < len(literals)]
-        yield (-literal, *(literals[partner] for partner in partners))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -28,8 +28,9 @@ from typing import Any, Self
 from quinta.errors import PuzzleError
 from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Literal, Marks, Model, Place, Value
+from quinta.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
 from quinta.puzzle import (
+    Clue,
     Example,
     Puzzle,
     Rule,
@@ -170,7 +171,7 @@ white-and-tan
             1,
         ),
     )
-    clue_fields = ()
+    clue_fields = ("arrows",)
 
     arrows: Sequence[Sequence[int]]
 
@@ -196,20 +197,22 @@ white-and-tan
 
     # The rules as a formula
 
-    def model(self, known: Marks, clock: Clock) -> Model:
+    def frame(self, clock: Clock) -> Model:
+        """Colours alone: all rules hang on the arrows."""
         model = Model(clock)
-        tan = {cell: model.choice(cell, known.get(cell)) for cell in cells(self.size)}
-        white = {cell: -literal for cell, literal in tan.items()}
-        tans, whites = _Ahead(model, tan, self.size), _Ahead(model, white, self.size)
         for cell in cells(self.size):
-            direction = self.arrow(cell)
-            model.begin("tan", cell)
-            model.add((white[cell], tans.at_least(2, cell, direction)))
-            model.add((white[cell], -tans.at_least(3, cell, direction)))
-            model.begin("white", cell)
-            model.add((tan[cell], whites.at_least(1, cell, direction)))
-            model.add((tan[cell], -whites.at_least(2, cell, direction)))
+            model.choice(cell)
         return model
+
+    def state(self, model: Model, clue: Clue) -> Iterator[Clause]:
+        cell = Cell(int(clue.at[1]), int(clue.at[2]))
+        for colour in Colour:
+            model.begin(colour.name.lower(), cell)
+            other = model.meaning[cell][1 - colour]
+            ahead = _Ahead(model, colour, self.size)
+            wanted = WANTED[colour]
+            yield other, ahead.at_least(wanted, cell, clue.value)
+            yield other, -ahead.at_least(wanted + 1, cell, clue.value)
 
     # The rules again, for the referee
 
@@ -307,21 +310,43 @@ white-and-tan
             },
         )
 
+    @classmethod
+    def _clue_depth(cls, field: str) -> int:
+        return 2
+
+    @classmethod
+    def blank(cls, size: Size, **options: Any) -> Self:
+        """A board needs arrows, so these all point north."""
+        return cls([[0] * size.columns] * size.rows)
+
+    def without(self, clue: Clue) -> Self:
+        raise PuzzleError("a White and Tan board has an arrow in every cell", at=clue.at)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        cell = Cell(int(at[1]), int(at[2]))
+        colour = solution[cell]
+        rays = (ray(cell, direction, self.size) for direction in range(8))
+        seen = [sum(solution[other] == colour for other in ahead) for ahead in rays]
+        return [direction for direction in range(8) if seen[direction] == WANTED[colour]]
+
+    def scope(self, clue: Clue) -> list[Place]:
+        cell = Cell(int(clue.at[1]), int(clue.at[2]))
+        return [cell, *ray(cell, clue.value, self.size)]
+
     def moved(self, symmetry: Symmetry) -> Self:
         turned = [[symmetry.direction(direction) for direction in row] for row in self.arrows]
         return dataclasses.replace(self, arrows=moved_board(turned, symmetry))
 
 
 class _Ahead:
-    """Literals "at least k arrows of a colour stand ahead", shared along each line.
+    """Literals "at least k arrows of a colour stand ahead", shared by all arrows of a line.
 
     at_least(k, here) counts the cells after here; with n the next one:
     at_least(k, here) <-> at_least(k, n) or (n has the colour and at_least(k - 1, n)).
     """
 
-    def __init__(self, model: Model, coloured: dict[Cell, Literal], size: Size) -> None:
-        self.model, self.coloured, self.size = model, coloured, size
-        self.literals: dict[tuple[int, Cell, int], Literal] = {}
+    def __init__(self, model: Model, colour: Colour, size: Size) -> None:
+        self.model, self.colour, self.size = model, colour, size
 
     def at_least(self, number: int, here: Cell, direction: int) -> Literal:
         """The literal for at least so many ahead of a cell."""
@@ -331,15 +356,15 @@ class _Ahead:
         following = Cell(here.row + down, here.column + right)
         if not self.size.has(*following):
             return FALSE
-        key = (number, here, direction)
-        if key not in self.literals:
-            self.literals[key] = self._define(number, following, direction)
-        return self.literals[key]
+        key = (self.colour, number, here, direction)
+        if key not in self.model.named:
+            self.model.named[key] = self._define(number, following, direction)
+        return self.model.named[key]
 
     def _define(self, number: int, following: Cell, direction: int) -> Literal:
         already = self.at_least(number, following, direction)
         one_less = self.at_least(number - 1, following, direction)
-        colour = self.coloured[following]
+        colour = self.model.meaning[following][self.colour]
         if one_less == FALSE:
             return FALSE
         if one_less == TRUE and already == FALSE:
