@@ -290,6 +290,31 @@ class Puzzle(ABC):
         """The board as text, with these marks."""
         return draw(self.scene(marks or {}), Style(style), colour)
 
+    def scene_of_clues(self, clues: Sequence[Clue]) -> Scene:
+        """The board with just these clues, to point at them."""
+        shown = type(self).blank(self.size, **self.options())
+        for clue in clues:
+            shown = shown.with_clue(clue)
+        return shown.scene({})
+
+    def in_words(self, clue: Clue) -> str:
+        """A clue as one would name it.
+
+        >>> from quinta.puzzles.gap import Gap
+        >>> Gap(9).in_words(Clue(("top", 2), 4))
+        '4 above column 3'
+        """
+        field, *indices = clue.at
+        value = self.value_in_words(clue)
+        if len(indices) == 2:
+            return f"{value} in {Cell(int(indices[0]), int(indices[1]))}"
+        line = "above column" if field in ("top", "columns") else "beside row"
+        return f"{value} {line} {int(indices[0]) + 1}"
+
+    def value_in_words(self, clue: Clue) -> str:
+        """What a clue says."""
+        return str(clue.value)
+
     # Clues and variants
 
     def each_clue(self) -> list[Clue]:

@@ -6,32 +6,55 @@ import json
 
 import click
 
-from quinta.cli.common import drawn, input_argument, read_input, style_option
+from quinta.cli.common import (
+    drawn,
+    input_argument,
+    limit_options,
+    limits,
+    read_input,
+    say,
+    style_option,
+)
 from quinta.errors import PuzzleError
-from quinta.questions import Check
+from quinta.limits import Limits
+from quinta.model import Marks
+from quinta.puzzle import Puzzle
+from quinta.questions import Check, Status
 from quinta.questions import check as check_marks
+from quinta.setter import Clash
+from quinta.setter import so_far as can_be_completed
 
 
 @click.command()
 @input_argument
+@click.option("--so-far", is_flag=True, help="Ask instead whether the marks can be completed.")
+@limit_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @style_option
-@click.pass_context
 def check(
-    ctx: click.Context, source: str, kind: str | None, as_json: bool, style: str | None
+    source: str,
+    kind: str | None,
+    so_far: bool,
+    time_limit: float | None,
+    memory_limit: float,
+    as_json: bool,
+    style: str | None,
 ) -> int:
     """Check an answer, complete or not, against the rules: exit code 1 if one is broken.
 
-    The answer stands in the input, after 'solution:' or as "solution" in JSON.
+    The answer stands in the input, after 'solution:' or as "solution" in JSON. Marks
+    may break no rule and still lead nowhere: --so-far asks that, and names the marks to blame.
 
     \b
     Examples:
       quinta check answer.txt
-      quinta solve doors/1 --json | quinta check --json mine.json
+      quinta check half-done.txt --so-far --json
     """
     puzzle, marks = read_input(source, kind)
     if marks is None:
         raise PuzzleError("there is nothing to check: add a 'solution:' block to the puzzle")
+    if so_far:
+        return _so_far(puzzle, marks, limits(time_limit, memory_limit), as_json)
     found = check_marks(puzzle, marks)
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
@@ -41,6 +64,23 @@ def check(
         for violation in found.violations:
             click.echo(f"  {violation}")
     return 0 if found.right else 1
+
+
+def _so_far(puzzle: Puzzle, marks: Marks, within: Limits, as_json: bool) -> int:
+    found = can_be_completed(puzzle, marks, limits=within)
+    say(found, _told(found), as_json, stats=False)
+    return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
+
+
+def _told(found: Clash) -> str:
+    if found.status is Status.UNKNOWN:
+        return "Unknown whether the marks can be completed."
+    if found.status is not Status.NONE:
+        return "Right so far: the marks can be completed."
+    if not found.places:
+        return "No solution, whatever the marks; 'quinta clash' tells why."
+    names = ", ".join(place.id for place in found.places)
+    return f"Wrong: these marks cannot all be right: {names}."
 
 
 def _verdict(found: Check) -> str:

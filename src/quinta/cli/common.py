@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,10 +18,11 @@ from quinta.formats import MAX_BYTES, Reading, read
 from quinta.formats.files import decoded, load_reading
 from quinta.limits import Limits
 from quinta.model import Marks
-from quinta.puzzle import Puzzle
+from quinta.puzzle import Clue, Puzzle
 from quinta.puzzles import kinds
 from quinta.questions import Stats
-from quinta.render.text import Style
+from quinta.render.text import Style, draw
+from quinta.setter.asked import Answer
 
 DEFAULT_MEGABYTES = 6_000
 
@@ -96,6 +98,36 @@ def limits(time_limit: float | None, memory_limit: float | None) -> Limits:
 def drawn(puzzle: Puzzle, marks: Marks | None, style: str | None, plain: bool = False) -> str:
     """The board as the terminal (or the file, if plain) can show it."""
     return puzzle.draw(marks, _style(style), colour=not plain and _has_colour())
+
+
+def drawn_clues(puzzle: Puzzle, clues: Sequence[Clue], style: str | None) -> str:
+    """The board with these clues pointed at."""
+    return draw(puzzle.scene_of_clues(clues), _style(style), _has_colour())
+
+
+def question_options(command: Command) -> Command:
+    """What all questions of a setter take."""
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="One JSON object."),
+        click.option("--stats", is_flag=True, help="Tell what the answer took."),
+        style_option,
+        limit_options,
+        input_argument,
+    ):
+        command = option(command)
+    return command
+
+
+def say(answer: Answer, text: str, as_json: bool, stats: bool) -> None:
+    """An answer as JSON, or in words with the statistics that were asked for."""
+    if as_json:
+        click.echo(json.dumps(answer.to_json(), ensure_ascii=False))
+        return
+    click.echo(text)
+    if answer.limit:
+        click.echo(f"the {answer.limit} limit was reached", err=True)
+    if stats:
+        click.echo(table(answer.stats))
 
 
 def _style(style: str | None) -> Style:

@@ -16,7 +16,20 @@ import click
 from quinta._version import __version__
 from quinta.errors import Disagreement, LimitReached, QuintaError
 
-VERBS = ("solve", "count", "check", "show", "convert", "examples", "menu")
+VERBS = (
+    "solve",
+    "count",
+    "check",
+    "show",
+    "convert",
+    "forced",
+    "clash",
+    "superfluous",
+    "thin",
+    "repair",
+    "examples",
+    "menu",
+)
 
 UNKNOWN = 3
 BUG = 70

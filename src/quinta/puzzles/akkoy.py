@@ -368,6 +368,9 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             right=[_labels(runs) for runs in self.rows],
         )
 
+    def value_in_words(self, clue: Clue) -> str:
+        return " ".join(_labels(clue.value))
+
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every clue of a solution."""
 

@@ -289,6 +289,9 @@ right: 9 7 2 10 3 1
                 squares[cell] = Square(Fill.LIGHT, "" if value == NOT_BLACK else str(value))
         return Scene(self.size, squares, top=margin(self.top), right=margin(self.right))
 
+    def value_in_words(self, clue: Clue) -> str:
+        return "black" if clue.at[0] == "cells" and clue.value == BLACK else str(clue.value)
+
     @classmethod
     def _clue_depth(cls, field: str) -> int:
         return 2 if field == "cells" else 1

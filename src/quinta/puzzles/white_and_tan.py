@@ -310,6 +310,23 @@ white-and-tan
             },
         )
 
+    def scene_of_clues(self, clues: Sequence[Clue]) -> Scene:
+        """A board has an arrow in every cell, so these are set off from the others."""
+        pointed_at = {clue.at for clue in clues}
+        return Scene(
+            self.size,
+            {
+                cell: Square(
+                    Fill.TINTED if ("arrows", *cell) in pointed_at else Fill.UNKNOWN,
+                    arrow=self.arrow(cell),
+                )
+                for cell in cells(self.size)
+            },
+        )
+
+    def value_in_words(self, clue: Clue) -> str:
+        return ARROWS[clue.value]
+
     @classmethod
     def _clue_depth(cls, field: str) -> int:
         return 2

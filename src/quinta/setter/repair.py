@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from quinta.errors import LimitReached
@@ -39,8 +40,8 @@ class Repair:
 class Repairs(Answer):
     """Suggestions, the fewest clues first. ``status`` is that of the puzzle as it is.
 
-    A puzzle with several solutions gets clues that leave one; one without any gets a
-    clue changed, to be unique if that can be had.
+    A puzzle with several solutions gets clues that leave one (where none can be added, a
+    clue changed); one without any gets a clue changed, to be unique if that can be had.
     """
 
     repairs: tuple[Repair, ...] = ()
@@ -65,7 +66,7 @@ def repair(
     limits: Limits | None = None,
     session: Session | None = None,
 ) -> Repairs:
-    """Several solutions: clues to add. None: a clue to change. One: nothing to repair.
+    """Several solutions: clues to add (or one to change). None: a clue to change.
 
     >>> import quinta
     >>> found = repair(quinta.example("doors/4"), most=1)
@@ -77,9 +78,13 @@ def repair(
     with Asked(puzzle, None, limits, session) as asked:
         try:
             answer = asked.verdict()
-            source = {Status.NONE: _changes, Status.MULTIPLE: _additions}.get(answer)
-            for suggestion in source(asked, most) if source else ():
-                found.append(suggestion)
+            if answer is Status.NONE:
+                found.extend(_changes_that_help(asked))
+            elif answer is Status.MULTIPLE:
+                found.extend(_additions(asked, most))
+                # Where every clue is given already, only another value can tell solutions apart.
+                if not found:
+                    found.extend(islice(_changes_to_unique(asked), most))
         except LimitReached as reached:
             limit = reached.limit
             answer = Status.UNKNOWN if not found else answer
@@ -137,16 +142,25 @@ def _some_solutions(asked: Asked, most: int) -> Iterator[Marks]:
             yield found
 
 
-def _changes(asked: Asked, most: int) -> Iterator[Repair]:
-    """Other values for one clue. Whatever helps must change a clue of every clash, so of this."""
-    session, puzzle = asked.session, asked.puzzle
+def _changes_that_help(asked: Asked) -> Iterator[Repair]:
+    """Whatever one change helps must change a clue of every clash, so of this one."""
     clashing, limit = shrink(asked, asked.clues)
     if limit is not None:
         raise LimitReached(limit)
-    for clue in clashing:
+    return _changes(asked, clashing)
+
+
+def _changes_to_unique(asked: Asked) -> Iterator[Repair]:
+    return (found for found in _changes(asked, asked.clues) if found.status is Status.UNIQUE)
+
+
+def _changes(asked: Asked, clues: Sequence[Clue]) -> Iterator[Repair]:
+    """Other values for one of these clues, all others staying as they are."""
+    session, puzzle = asked.session, asked.puzzle
+    for clue in clues:
         others = [other for other in asked.clues if other != clue]
         with session.guard() as guard:
-            tried: set[Any] = set()
+            tried: set[Any] = {clue.value}
             for _ in range(CHANGES_PER_CLUE):
                 found = session.find(others, {}, asked.clock, [guard])
                 if found is None:

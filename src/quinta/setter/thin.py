@@ -78,12 +78,19 @@ class Thinned(Answer):
     removed: tuple[Clue, ...] = ()
     minimal: bool = True
 
+    @property
+    def symmetric(self) -> bool:
+        """Whether half a turn leaves the pattern of the clues as it is."""
+        given = {clue.at for clue in self.thin.each_clue()}
+        return all(self.thin.partner(at) in given for at in given)
+
     def _details(self) -> dict[str, Any]:
         return {
             "thin": self.thin.text(),
             "clues": len(self.thin.each_clue()),
             "removed": [clue_to_json(clue) for clue in self.removed],
             "minimal": self.minimal,
+            "symmetric": self.symmetric,
         }
 
 
@@ -135,6 +142,8 @@ def _thin(
     kept = set(asked.clues)
     groups = _groups(asked.puzzle, asked.clues, symmetric)
     rng.shuffle(groups)
+    if symmetric:  # a clue without its partner spoils the picture, so it goes first
+        groups.sort(key=lambda group: len(group) == 2 or _is_its_own_partner(asked.puzzle, group))
     with session.guard() as guard:
         session.forbid(guard, solution)
         try:
@@ -156,6 +165,10 @@ def _thin(
         except LimitReached as reached:
             return kept, reached.limit
     return kept, None
+
+
+def _is_its_own_partner(puzzle: Puzzle, group: Sequence[Clue]) -> bool:
+    return puzzle.partner(group[0].at) == group[0].at
 
 
 def _groups(puzzle: Puzzle, clues: Sequence[Clue], symmetric: bool) -> list[tuple[Clue, ...]]:

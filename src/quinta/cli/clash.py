@@ -1,0 +1,57 @@
+"""``quinta clash``: which clues cannot hold together."""
+
+from __future__ import annotations
+
+import click
+
+from quinta.cli.common import drawn_clues, limits, question_options, read_input, say, working
+from quinta.questions import Status
+from quinta.setter import Clash
+from quinta.setter import clash as find_clash
+
+
+@click.command()
+@question_options
+def clash(
+    source: str,
+    kind: str | None,
+    time_limit: float | None,
+    memory_limit: float,
+    style: str | None,
+    stats: bool,
+    as_json: bool,
+) -> int:
+    """Show a minimal set of clues that cannot hold together: exit code 1 if there is one.
+
+    Minimal is proved: without any one of them there is a solution. Marks in the input
+    count as well.
+
+    \b
+    Examples:
+      quinta clash broken.txt
+      echo '[[1,3,1]]' | quinta clash --kind doors --json
+    """
+    puzzle, marks = read_input(source, kind)
+    with working(f"looking for a clash in {puzzle.title} {puzzle.size}"):
+        found = find_clash(puzzle, marks, limits=limits(time_limit, memory_limit))
+    say(found, _told(found, style), as_json, stats)
+    return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
+
+
+def _told(found: Clash, style: str | None) -> str:
+    if found.status is Status.UNKNOWN:
+        return f"Unknown whether there is a clash ({found.given})."
+    if found.status is not Status.NONE:
+        return f"No clash: there is a solution ({found.given})."
+    if not found.clues and not found.places:
+        return f"No board of {found.puzzle.size} obeys the rules, whatever the clues."
+    names = [f"  {found.puzzle.in_words(clue)}" for clue in found.clues]
+    names += [f"  the mark in {place.id}" for place in found.places]
+    proved = "; each of them is needed" if found.minimal else ", perhaps more than needed"
+    return "\n".join(
+        [
+            drawn_clues(found.puzzle, found.clues, style),
+            f"These cannot hold together ({found.given}){proved}:",
+            *names,
+        ]
+    )

@@ -1,0 +1,53 @@
+"""``quinta forced``: what is the same in every solution, and what is open."""
+
+from __future__ import annotations
+
+import click
+
+from quinta.cli.common import drawn, limits, question_options, read_input, say, working
+from quinta.questions import Status
+from quinta.setter import Ambiguity, ambiguity
+
+
+@click.command()
+@question_options
+def forced(
+    source: str,
+    kind: str | None,
+    time_limit: float | None,
+    memory_limit: float,
+    style: str | None,
+    stats: bool,
+    as_json: bool,
+) -> int:
+    """Draw what is the same in every solution, and list what each open place can be.
+
+    Marks in the input are taken for granted; the answer says so.
+
+    \b
+    Examples:
+      quinta forced doors/4
+      quinta forced mine.txt --json
+    """
+    puzzle, marks = read_input(source, kind)
+    with working(f"mapping {puzzle.title} {puzzle.size}"):
+        found = ambiguity(puzzle, marks, limits=limits(time_limit, memory_limit))
+    say(found, _told(found, style), as_json, stats)
+    return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
+
+
+def _told(found: Ambiguity, style: str | None) -> str:
+    if found.status is Status.NONE:
+        return f"No solution ({found.given}); 'quinta clash' tells why."
+    if found.status is Status.UNIQUE:
+        board = drawn(found.puzzle, found.forced, style)
+        return f"{board}\nEverything is forced: one solution ({found.given})."
+    symbol = type(found.puzzle).symbol
+    lines = [
+        f"  {place.id}: {' or '.join(map(symbol, values))}" for place, values in found.open.items()
+    ]
+    if found.status is Status.UNKNOWN:
+        return "\n".join([f"Open at least ({found.given}):", *lines])
+    board = drawn(found.puzzle, found.forced, style)
+    heading = f"{len(found.forced)} places are forced, {len(lines)} are open ({found.given}):"
+    return "\n".join([board, heading, *lines])

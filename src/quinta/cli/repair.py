@@ -1,0 +1,64 @@
+"""``quinta repair``: clues to add, or one to change."""
+
+from __future__ import annotations
+
+import click
+
+from quinta.cli.common import limits, question_options, read_input, say, working
+from quinta.questions import Status
+from quinta.setter import Repairs
+from quinta.setter import repair as find_repairs
+
+
+@click.command()
+@question_options
+@click.option(
+    "--limit",
+    "most",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="At most N suggestions.",
+)
+def repair(
+    source: str,
+    kind: str | None,
+    time_limit: float | None,
+    memory_limit: float,
+    style: str | None,
+    stats: bool,
+    as_json: bool,
+    most: int,
+) -> int:
+    """Suggest clues that leave one solution, or one clue to change if there is none.
+
+    \b
+    Examples:
+      quinta repair doors/4
+      quinta repair broken.txt --limit 3 --json
+    """
+    puzzle = read_input(source, kind).puzzle
+    with working(f"repairing {puzzle.title} {puzzle.size}"):
+        found = find_repairs(puzzle, most=most, limits=limits(time_limit, memory_limit))
+    say(found, _told(found), as_json, stats)
+    if found.repairs or found.status is Status.UNIQUE:
+        return 0
+    return 3 if found.limit else 1
+
+
+def _told(found: Repairs) -> str:
+    if found.status is Status.UNIQUE:
+        return "Nothing to repair: there is exactly one solution."
+    if not found.repairs:
+        return "No repair was found."
+    several = found.status is Status.MULTIPLE
+    given = {clue.at for clue in found.puzzle.each_clue()}
+    changing = any(clue.at in given for clue in found.repairs[0].clues)
+    heading = "There are several solutions." if several else "There is no solution."
+    lines = [f"{heading} {'Changing a clue to' if changing else 'Adding'} one of these helps:"]
+    for suggestion in found.repairs:
+        clues = " and ".join(map(found.puzzle.in_words, suggestion.clues))
+        unique = suggestion.status is Status.UNIQUE
+        lines.append(f"  {clues}: {'one solution' if unique else 'several solutions'}")
+    return "\n".join(lines)
