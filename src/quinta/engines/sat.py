@@ -103,7 +103,7 @@ class Solver:
         started = time.monotonic()
         answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
         taken = time.monotonic() - started
-        if taken < SLICE_SECONDS / 2:
+        if answer is None and taken < SLICE_SECONDS / 2:
             self._conflicts *= 2
         elif taken > SLICE_SECONDS * 2:
             self._conflicts = max(10, self._conflicts // 2)
