@@ -22,6 +22,7 @@ from quinta.errors import Disagreement, LimitReached, MissingExtra, PuzzleError,
 from quinta.examples import example, examples
 from quinta.formats import Reading, read, write
 from quinta.formats.files import load, load_reading
+from quinta.grid import Cell, Size, Wall
 from quinta.limits import Limits
 from quinta.puzzle import Puzzle, Rule, Violation
 from quinta.puzzles import kinds
@@ -45,6 +46,7 @@ from quinta.questions import (
 
 __all__ = [
     "Akkoy",
+    "Cell",
     "Check",
     "Count",
     "Disagreement",
@@ -61,9 +63,11 @@ __all__ = [
     "Result",
     "Rule",
     "Search",
+    "Size",
     "Stats",
     "Status",
     "Violation",
+    "Wall",
     "WhiteAndTan",
     "__version__",
     "check",

@@ -209,5 +209,11 @@ class Decoder:
         return marks
 
     def from_model(self, values: Sequence[Literal]) -> dict[Place, Value]:
-        """The marks in a full assignment, ``values[v - 1]`` being ``v`` or ``-v``."""
-        return self.marks(variable for variable in self.positive if values[variable - 1] > 0)
+        """The marks in an assignment, ``values[v - 1]`` being ``v`` or ``-v``.
+
+        Variables past its end are in no clause; they may as well be false.
+        """
+        end = len(values)
+        return self.marks(
+            variable for variable in self.positive if variable <= end and values[variable - 1] > 0
+        )

@@ -153,6 +153,8 @@ class _Cutter:
                 self.literals[variable] = init.solver_literal(engine._atoms[variable])
 
     def check(self, control: Any) -> None:
+        if not control.assignment.is_total:  # clingo asks again after a cut made it step back
+            return
         true = control.assignment.is_true
         candidate = self.engine.decoder.marks(
             variable for variable in self.engine.decoder.positive if true(self.literals[variable])
