@@ -160,11 +160,15 @@ class _Cutter:
             variable for variable in self.engine.decoder.positive if true(self.literals[variable])
         )
         for cut in self.cuts(candidate):
-            self.engine.cuts_added += 1
             clause = [
                 self.literals[literal] if literal > 0 else -self.literals[-literal]
                 for literal in self.engine.model.clause(cut)
             ]
+            # Only what is broken now makes clingo step back for good: told a clause that
+            # holds already, it may step back, forget the clause and come here again.
+            if any(map(true, clause)):
+                continue
+            self.engine.cuts_added += 1
             if not control.add_clause(clause) or not control.propagate():
                 return
 
