@@ -7,7 +7,7 @@ before anyone sees it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
@@ -110,7 +110,7 @@ class Search(Iterator[Marks]):
         self.found += 1
         return marks
 
-    def _run(self) -> Iterator[Marks]:
+    def _run(self) -> Generator[Marks, None, None]:
         """What is cheap and exact first; the engine for the rest."""
         self.reason = self.puzzle.impossible()
         known = {} if self.reason else self.puzzle.narrow(self.clock)
@@ -143,7 +143,7 @@ class Search(Iterator[Marks]):
 
     def close(self) -> None:
         """Stop searching and free the engine."""
-        self._source.close()  # type: ignore[attr-defined]
+        self._source.close()
 
     def __enter__(self) -> Self:
         return self
