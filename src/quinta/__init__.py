@@ -18,6 +18,7 @@ unique
 """
 
 from quinta._version import __version__
+from quinta.counting import Count, Method, count
 from quinta.errors import Disagreement, LimitReached, MissingExtra, PuzzleError, QuintaError
 from quinta.examples import example, examples
 from quinta.formats import Reading, read, write
@@ -33,13 +34,11 @@ from quinta.puzzles.gap import Gap
 from quinta.puzzles.white_and_tan import WhiteAndTan
 from quinta.questions import (
     Check,
-    Count,
     Result,
     Search,
     Stats,
     Status,
     check,
-    count,
     solutions,
     solve,
 )
@@ -55,6 +54,7 @@ __all__ = [
     "Gap",
     "LimitReached",
     "Limits",
+    "Method",
     "MissingExtra",
     "Puzzle",
     "PuzzleError",

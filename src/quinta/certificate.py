@@ -90,7 +90,7 @@ class Certificate:
         """
         refuse_folder(folder)
         try:
-            _write(Path(folder).absolute(), self.files)
+            _write(Path(folder).resolve(), self.files)
         except OSError as error:
             raise QuintaError(f"cannot write '{folder}': {error.strerror}") from None
 
@@ -403,6 +403,8 @@ def refuse_folder(folder: str | os.PathLike[str]) -> None:
     quinta.errors.QuintaError: '...' is not empty and not a certificate; name a new folder
     """
     path = Path(folder)
+    if Path.cwd().is_relative_to(path.resolve()):  # it is replaced as a whole
+        raise QuintaError(f"you are inside '{folder}'; name a new folder")
     try:
         held = {entry.name for entry in path.iterdir()}
     except FileNotFoundError:

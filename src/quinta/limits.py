@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from quinta.errors import LimitReached
 
-
 SECONDS_BETWEEN_LOOKS = 0.02
 """How often memory is looked at: asking the system takes longer than asking the time."""
 

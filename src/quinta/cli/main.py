@@ -27,6 +27,7 @@ VERBS = (
     "superfluous",
     "thin",
     "repair",
+    "prove",
     "examples",
     "menu",
 )

@@ -28,19 +28,21 @@ from typing import Any, NamedTuple, Self
 
 from quinta.encode import at_most_one, exactly_clauses
 from quinta.errors import PuzzleError
-from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, lines, neighbours
-from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
-from quinta.puzzle import (
-    Clue,
-    Example,
-    Puzzle,
-    Rule,
-    Violation,
+from quinta.fields import (
     as_tuples,
     header,
     moved_margins,
     require_flag,
+)
+from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, lines, neighbours
+from quinta.limits import Clock
+from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
+from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
+from quinta.puzzles._akkoy_formula import (
+    all_starts,
+    covered_cells,
+    runs_in_order,
+    windows_by_length,
 )
 from quinta.puzzles._lines import Narrowed, Runs, narrow
 from quinta.scene import Fill, Scene, Square
@@ -176,10 +178,10 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             model.begin("rows" if line.direction == "row" else "columns", line)
             if narrowed is not None:
                 starts = narrowed.row_starts if line.direction == "row" else narrowed.column_starts
-                model.extend(_runs_in_order(model, coloured, runs, starts[line.position]))
+                model.extend(runs_in_order(model, coloured, runs, starts[line.position]))
             elif not self.ordered:
-                windows = _windows_by_length(model, line, coloured, runs)
-                model.extend(_covered_cells(coloured, windows))
+                windows = windows_by_length(model, line, coloured, runs)
+                model.extend(covered_cells(coloured, windows))
                 for length, wanted in Counter(runs).items():
                     model.exactly(windows[length], wanted)
         self._state_area_sizes(model)
@@ -198,9 +200,9 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         model.begin("rows" if line.direction == "row" else "columns", line)
         coloured = [model.meaning[cell][self.colour(line)] for cell in line.cells(self.size)]
         if self.ordered:
-            return _runs_in_order(model, coloured, runs, _all_starts(runs, len(coloured)))
-        windows = _windows_by_length(model, line, coloured, runs)
-        clauses = _covered_cells(coloured, windows)
+            return runs_in_order(model, coloured, runs, all_starts(runs, len(coloured)))
+        windows = windows_by_length(model, line, coloured, runs)
+        clauses = covered_cells(coloured, windows)
         for length, wanted in Counter(runs).items():
             clauses += exactly_clauses(model, windows[length], wanted)
         return clauses
@@ -418,114 +420,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             columns=[_turned(runs, symmetry.flip) for runs in columns],
             rows=[_turned(runs, symmetry.mirror) for runs in rows],
         )
-
-
-# The formula of one line
-
-
-def _runs_in_order(
-    model: Model,
-    coloured: Sequence[Literal],
-    runs: Sequence[int],
-    starts: Sequence[tuple[int, int]],
-) -> list[Clause]:
-    """Order encoding of where each run starts, over the starts that lines leave possible.
-
-    s(j, p) = "run j starts at p or before". A cell is coloured where a run has started
-    and not yet ended, and blank where one has ended and the next not yet started.
-    """
-    cells = len(coloured)
-    inner = [
-        _Run(length, first, last, model.fresh(last - first))
-        for length, (first, last) in zip(runs, starts, strict=True)
-    ]
-    clauses: list[tuple[Literal, ...]] = []
-    for run in inner:
-        clauses += [
-            (-run.begun(start), run.begun(start + 1)) for start in range(run.first, run.last - 1)
-        ]
-        clauses += [
-            (-run.begun(cell), run.begun(cell - run.length), coloured[cell])
-            for cell in range(run.first, run.last + run.length)
-        ]
-    # The edges act as runs of length 0, one cell off the board.
-    edges = _Run(0, -1, -1, ()), _Run(0, cells + 1, cells + 1, ())
-    for one, other in pairwise((edges[0], *inner, edges[1])):
-        clauses += [
-            (-other.begun(start), one.begun(start - one.length - 1))
-            for start in range(other.first, other.last + 1)
-        ]
-        clauses += [
-            (-one.begun(cell - one.length), other.begun(cell), -coloured[cell])
-            for cell in range(max(0, one.first + one.length), min(cells, other.last))
-        ]
-    return [
-        tuple(literal for literal in clause if literal != FALSE)
-        for clause in clauses
-        if TRUE not in clause
-    ]
-
-
-def _all_starts(runs: Sequence[int], cells: int) -> list[tuple[int, int]]:
-    """Where each run may start in a line of which nothing is known."""
-    slack = cells - sum(runs) - len(runs) + 1
-    firsts = [sum(runs[:index]) + index for index in range(len(runs))]
-    return [(first, first + slack) for first in firsts]
-
-
-class _Run(NamedTuple):
-    """A run whose start is known to lie from ``first`` to ``last``."""
-
-    length: int
-    first: int
-    last: int
-    variables: Sequence[Literal]
-
-    def begun(self, position: int) -> Literal:
-        """The literal "starts at this position or before"."""
-        if position < self.first:
-            return FALSE
-        return TRUE if position >= self.last else self.variables[position - self.first]
-
-
-Windows = dict[int, list[Literal]]
-"""By length of run, the literals "these cells are a whole run", from the first start on."""
-
-
-def _windows_by_length(
-    model: Model, line: Line, coloured: Sequence[Literal], runs: Sequence[int]
-) -> Windows:
-    """The windows of the lengths in a clue; defined by the cells, so other clues reuse them."""
-    windows: Windows = {}
-    for length in dict.fromkeys(runs):
-        windows[length] = []
-        for start in range(len(coloured) - length + 1):
-            key = ("window", line, length, start)
-            if key not in model.named:
-                model.named[key] = _define_window(model, coloured, length, start)
-            windows[length].append(model.named[key])
-    return windows
-
-
-def _define_window(model: Model, coloured: Sequence[Literal], length: int, start: int) -> Literal:
-    end = start + length
-    inside = coloured[start:end]
-    ends = [*(coloured[start - 1 : start] if start else ()), *coloured[end : end + 1]]
-    window = model.variable()
-    model.extend((-window, literal) for literal in inside)
-    model.extend((-window, -literal) for literal in ends)
-    model.add((window, *(-literal for literal in inside), *ends))
-    return window
-
-
-def _covered_cells(coloured: Sequence[Literal], windows: Windows) -> list[Clause]:
-    """Every coloured cell lies in a whole run of one of the lengths."""
-    covering: list[list[Literal]] = [[-literal] for literal in coloured]
-    for length, literals in windows.items():
-        for start, window in enumerate(literals):
-            for covered in covering[start : start + length]:
-                covered.append(window)
-    return [tuple(covered) for covered in covering]
 
 
 # The referee's view of one line

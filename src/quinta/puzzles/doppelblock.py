@@ -18,23 +18,14 @@ diagram over the numbers, one for each length that can make it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from quinta.encode import exactly_one
 from quinta.errors import PuzzleError
-from quinta.grid import Cell, Line, Size, Symmetry, lines
-from quinta.grid import cells as all_cells
-from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
-from quinta.puzzle import (
-    Clue,
-    Example,
-    Puzzle,
-    Rule,
-    Violation,
+from quinta.fields import (
     as_tuples,
     header,
     moved_board,
@@ -44,6 +35,17 @@ from quinta.puzzle import (
     require_order,
     require_row,
     row_of,
+)
+from quinta.grid import Cell, Line, Size, Symmetry, lines
+from quinta.grid import cells as all_cells
+from quinta.limits import Clock
+from quinta.model import Clause, Marks, Model, Place, Value
+from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
+from quinta.puzzles._doppelblock_formula import (
+    define_between,
+    define_lengths,
+    state_blacks,
+    sum_clauses,
 )
 from quinta.scene import Fill, Scene, Square, margin
 from quinta.text import Document, Word, number_or_blank, spread
@@ -152,7 +154,7 @@ right: 9 7 2 10 3 1
         for line in lines(self.size):
             cells = [model.meaning[cell] for cell in line.cells(self.size)]
             model.begin("blacks", line)
-            _state_blacks(model, line, [cell[BLACK] for cell in cells])
+            state_blacks(model, line, [cell[BLACK] for cell in cells])
             model.begin("numbers", line)
             for number in values[1:]:
                 exactly_one(model, [cell[number] for cell in cells])
@@ -165,9 +167,9 @@ right: 9 7 2 10 3 1
         model.begin("sum", line)
         if ("length", line, 0) not in model.named:
             cells = [model.meaning[cell] for cell in line.cells(self.size)]
-            _define_lengths(model, line, [cell[BLACK] for cell in cells])
-            _define_between(model, line, cells)
-        return _sum_clauses(model, line, self.order, clue.value)
+            define_lengths(model, line, [cell[BLACK] for cell in cells])
+            define_between(model, line, cells)
+        return sum_clauses(model, line, self.order, clue.value)
 
     def _state_given(self, model: Model, clue: Clue) -> Iterable[Clause]:
         cell = self._cell(clue.at)
@@ -325,93 +327,6 @@ right: 9 7 2 10 3 1
         top, right = moved_margins(self.top, self.right, symmetry)
         cells = moved_board(self.cells, symmetry)
         return dataclasses.replace(self, top=top, right=right, cells=cells)
-
-
-# The formula of one line
-
-Values = Mapping[Value, Literal]
-"""The literals of one cell, by value."""
-
-
-def _state_blacks(model: Model, line: Line, blacks: Sequence[Literal]) -> None:
-    """Exactly two blacks, counted along the line: "one so far", "two so far", the cell included."""
-    one, two = blacks[0], FALSE
-    model.named[("one", line, 0)], model.named[("two", line, 0)] = one, two
-    for position, black in enumerate(blacks[1:], 1):
-        has_one, has_two = model.fresh(2)
-        model.extend(
-            (
-                (-one, has_one),
-                (-black, has_one),
-                (one, black, -has_one),
-                (-two, has_two),
-                (-one, -black, has_two),
-                (one, -has_two),
-                (two, black, -has_two),
-                (-two, -black),
-            )
-        )
-        one, two = has_one, has_two
-        model.named[("one", line, position)], model.named[("two", line, position)] = one, two
-    model.add((two,))
-
-
-def _define_lengths(model: Model, line: Line, blacks: Sequence[Literal]) -> None:
-    """Literals "exactly d cells lie between the blacks"."""
-    lengths = model.fresh(len(blacks) - 1)
-    exactly_one(model, lengths)
-    for length, literal in enumerate(lengths):
-        model.named[("length", line, length)] = literal
-        distance = length + 1
-        for index, black in enumerate(blacks):
-            partners = [
-                blacks[p] for p in (index - distance, index + distance) if 0 <= p < len(blacks)
-            ]
-            model.add((-literal, -black, *partners))
-        for black, partner in zip(blacks, blacks[distance:], strict=False):
-            model.add((literal, -black, -partner))
-
-
-def _define_between(model: Model, line: Line, cells: Sequence[Values]) -> None:
-    """Literals "this number stands between the blacks"."""
-    for number in range(1, len(cells) - 1):
-        inside = model.named[("between", line, number)] = model.variable()
-        for position, cell in enumerate(cells):
-            here = cell[number]
-            one, two = model.named[("one", line, position)], model.named[("two", line, position)]
-            model.extend(
-                ((-here, one, -inside), (-here, -two, -inside), (-here, -one, two, inside))
-            )
-
-
-def _sum_clauses(model: Model, line: Line, order: int, clue: int) -> list[Clause]:
-    """The numbers between add up to the clue: a decision diagram for each possible length.
-
-    A node (v, s, c) says: among the numbers 1..v exactly c stand between, with the sum s.
-    Nodes are shared between the lengths, and between the clues that a line may get.
-    """
-
-    def node(largest: int, total: int, count: int) -> Literal:
-        least, most = count * (count + 1) // 2, count * largest - count * (count - 1) // 2
-        if count < 0 or count > largest or not least <= total <= most:
-            return FALSE
-        if largest == 0:
-            return TRUE
-        key = ("node", line, largest, total, count)
-        if key not in model.named:
-            model.named[key] = literal = model.variable()
-            inside = model.named[("between", line, largest)]
-            taken = node(largest - 1, total - largest, count - 1)
-            left = node(largest - 1, total, count)
-            model.extend(
-                ((-literal, -inside, taken), (-literal, inside, left), (-literal, taken, left))
-            )
-        return model.named[key]
-
-    return [
-        (-model.named[("length", line, length)], node(order - 2, clue, length))
-        for length in range(order - 1)
-    ]
 
 
 # The referee's view of one line

@@ -21,15 +21,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from quinta.errors import PuzzleError
-from quinta.grid import Cell, Line, Size, Symmetry, cells, lines
-from quinta.limits import Clock
-from quinta.model import Clause, Marks, Model, Place, Value
-from quinta.puzzle import (
-    Clue,
-    Example,
-    Puzzle,
-    Rule,
-    Violation,
+from quinta.fields import (
     as_tuples,
     header,
     moved_margins,
@@ -38,6 +30,10 @@ from quinta.puzzle import (
     require_row,
     row_of,
 )
+from quinta.grid import Cell, Line, Size, Symmetry, cells, lines
+from quinta.limits import Clock
+from quinta.model import Clause, Marks, Model, Place, Value
+from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square, margin
 from quinta.text import Document, number_or_blank
 

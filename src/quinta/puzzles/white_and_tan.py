@@ -26,15 +26,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from quinta.errors import PuzzleError
-from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
-from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
-from quinta.puzzle import (
-    Clue,
-    Example,
-    Puzzle,
-    Rule,
-    Violation,
+from quinta.fields import (
     as_tuples,
     counted,
     header,
@@ -42,6 +34,10 @@ from quinta.puzzle import (
     require_board,
     require_number,
 )
+from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
+from quinta.limits import Clock
+from quinta.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
+from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
 from quinta.text import Document, Word, spread
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from quinta.errors import path_in_words
+from quinta.fields import as_lists
 from quinta.limits import Clock, Limits, peak_megabytes
 from quinta.model import Marks
-from quinta.puzzle import Clue, Puzzle, as_lists
+from quinta.puzzle import Clue, Puzzle
 from quinta.questions import Stats, Status
 from quinta.session import Session
 

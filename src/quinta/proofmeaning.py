@@ -1,0 +1,421 @@
+"""Whether the clauses of a certificate are about its puzzle.
+
+Of Quinta this uses the reader of puzzles and the referee that comes with them
+(``violations``), and nothing else: no model, no encoder, no engine. The referee
+says what the rules are, also of boards that are filled in part; the clauses are looked at
+by ``quinta.proofcheck``'s own propagation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import prod
+from typing import Any
+
+from quinta.errors import QuintaError
+from quinta.formats import read
+from quinta.proofcheck import Clause, Deadline, Folder, Literal, Propagation, Refused, has_model
+
+MOST_BOARDS = 1 << 16
+"""Up to so many ways to fill a board, all are tried."""
+
+MOST_PLACES, MOST_BRANCHES = 36, 20_000
+"""A larger board is tried branch by branch, if it has no more places and takes no more branches."""
+
+MOST_PAIRS = 500
+"""So many pairs of cuts about white areas are shown to the referee."""
+
+SECTIONS = ("rules", "exclusions", "cuts", "difference")
+"""The parts of the formula, in their order."""
+
+WANTED = {"none": 0, "unique": 1, "multiple": 2}
+"""How many solutions a claim comes with."""
+
+AREA_SIZE = "size of the white areas"
+CELL = re.compile(r"r(\d+)c(\d+)")
+WHITE, BLACK = 0, 1
+
+Values = tuple[int, ...]
+"""A value for each place, or for the first few, in the order of the places."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A cut: what the places are if it is broken, and the hidden value that it names, if any."""
+
+    marks: Mapping[str, int]
+    hidden: tuple[str, int] | None
+
+
+class Meaning:
+    """The puzzle beside the clauses that claim to state it."""
+
+    def __init__(self, folder: Folder, deadline: Deadline) -> None:
+        try:
+            self.puzzle: Any = read(folder.text("puzzle.txt")).puzzle
+            self.solutions: list[dict[Any, int]] = [
+                self.puzzle.marks_from_json(folder.answer[key])
+                for key in ("solution", "second")
+                if folder.answer.get(key) is not None
+            ]
+        except QuintaError as error:
+            raise Refused(f"the puzzle or its solution cannot be read: {error}") from None
+        self.claim, self.formula, self.data = folder.claim, folder.formula, folder.variables
+        self.deadline = deadline
+        self.places = {place.id: place for place in self.puzzle.places()}
+        self.literals = _literals(self.data["places"])
+        self.hidden = _literals(self.data["hidden"])
+
+    def check(self) -> Iterator[tuple[bool, str]]:
+        """Whether something could be checked, and what."""
+        yield True, self.check_solutions()
+        yield True, self.check_places()
+        sections = self.sections()
+        yield True, self.check_difference(sections["difference"])
+        cuts = self.read_cuts(sections["cuts"])
+        if self.hidden or sections["exclusions"]:
+            yield True, self.check_hidden(sections["rules"], sections["exclusions"], cuts)
+        if cuts:
+            yield True, self.check_cuts(cuts)
+        # The difference is what the proof refutes; the rest is what must be true of solutions.
+        clauses = self.formula.clauses[: len(self.formula.clauses) - len(sections["difference"])]
+        facts = Propagation(self.formula.variables, clauses)
+        if self.solutions:
+            yield True, self.check_allowed(facts)
+        yield self.check_all_boards(facts)
+
+    def refuses(self, marks: Mapping[str, int]) -> bool:
+        """Whether the referee finds a rule broken by these marks, complete or not."""
+        filled = {self.places[name]: value for name, value in marks.items()}
+        return next(self.puzzle.violations(filled), None) is not None
+
+    # Solutions, places, sections
+
+    def check_solutions(self) -> str:
+        """As many solutions as the claim needs, whole, different, and by the rules."""
+        wanted = WANTED[self.claim]
+        if len(self.solutions) != wanted:
+            raise Refused(f"the claim needs {wanted} solutions, {len(self.solutions)} are given")
+        for marks in self.solutions:
+            if len(marks) != len(self.places):
+                raise Refused("a solution leaves places open")
+            for violation in self.puzzle.violations(marks):
+                raise Refused(f"a solution breaks a rule: {violation}")
+        if wanted == 2 and self.solutions[0] == self.solutions[1]:
+            raise Refused("the two solutions are the same")
+        return (
+            "no solution is given, as claimed",
+            "the solution obeys every rule, says the referee",
+            "the two solutions differ and obey every rule, says the referee",
+        )[wanted]
+
+    def check_places(self) -> str:
+        """Each value of each place has a literal, and no variable stands for two things."""
+        if set(self.literals) != set(self.places):
+            raise Refused("variables.json does not name the places of this puzzle")
+        seen = [self.data["true"]]
+        for name, literals in (*self.literals.items(), *self.hidden.items()):
+            if name in self.places and set(literals) != set(self.puzzle.values(self.places[name])):
+                raise Refused(f"variables.json does not give each value of {name} a literal")
+            variables = {abs(literal) for literal in literals.values()}
+            opposite = len(literals) == 2 and sum(literals.values()) == 0
+            if not opposite and (len(variables) < len(literals) or min(literals.values()) < 1):
+                raise Refused(f"variables.json mixes up the values of {name}")
+            seen += variables
+        if len(set(seen)) < len(seen) or not all(0 < v <= self.formula.variables for v in seen):
+            raise Refused("variables.json lets a variable stand for two things")
+        return f"each value of the {len(self.places)} places has a literal of its own"
+
+    def sections(self) -> dict[str, list[Clause]]:
+        """The clauses by section; every clause must be in one, and the sections in order."""
+        clauses = self.formula.clauses
+        found: dict[str, list[Clause]] = {name: [] for name in SECTIONS}
+        rules = {"constant", *(rule.id for rule in self.puzzle.rules)}
+        at = end = 0
+        for group in self.data["groups"]:
+            name = "rules" if group["rule"] in rules else group["rule"]
+            if name not in SECTIONS[at:]:
+                raise Refused(f"the clauses from {end + 1} on are '{name}', out of place")
+            if group["first"] != end + 1 or not end < group["last"] <= len(clauses):
+                raise Refused(f"the clauses from {end + 1} on belong to no group or to two")
+            found[name] += clauses[end : group["last"]]
+            at, end = SECTIONS.index(name), group["last"]
+        if end != len(clauses):
+            raise Refused(f"the clauses from {end + 1} on belong to no group")
+        return found
+
+    def check_difference(self, clauses: Sequence[Clause]) -> str:
+        """It denies the literal of each place's value, and says no more."""
+        wanted = [
+            {-self.literals[place.id][value] for place, value in marks.items()}
+            for marks in self.solutions
+            if self.claim == "unique"
+        ]
+        if [set(clause) for clause in clauses] != wanted:
+            raise Refused("the last clause does not say that some place differs from the solution")
+        if not wanted:
+            return "each clause has its place in the formula"
+        return "the last clause says that some place differs from the solution, and no more"
+
+    # Cuts
+
+    def read_cuts(self, clauses: Sequence[Clause]) -> list[Cut]:
+        """The cuts in words of places; each must be the clause that stands in the formula."""
+        explained = self.data["cuts"]
+        if len(clauses) != len(explained):
+            raise Refused(f"{len(explained)} cuts are explained, {len(clauses)} are there")
+        for clause, facts in zip(clauses, explained, strict=True):
+            if {self.literal(*fact) for fact in facts} != set(clause):
+                raise Refused(f"a cut is not the clause that its facts make: {clause}")
+        return [self.read_cut(facts) for facts in explained]
+
+    def literal(self, name: str, value: int, holds: bool) -> Literal:
+        """The literal that says that a place has, or has not, a value."""
+        literals = self.literals[name] if name in self.literals else self.hidden[name]
+        return literals[value] if holds else -literals[value]
+
+    def read_cut(self, facts: Sequence[tuple[str, int, bool]]) -> Cut:
+        """What holds if all facts are denied, as far as marks can say it."""
+        marks: dict[str, int] = {}
+        named: list[tuple[str, int]] = []
+        for name, value, holds in facts:
+            if name in self.hidden:
+                named.append((name, value if holds else -1))
+                continue
+            left = [other for other in self.literals[name] if (other == value) != holds]
+            if len(left) == 1:
+                marks[name] = left[0]
+        if len(named) > 1 or any(value < 0 for _, value in named):
+            raise Refused(f"a cut may name one hidden value, not {named}")
+        return Cut(marks, named[0] if named else None)
+
+    def check_hidden(
+        self, rules: Sequence[Clause], exclusions: Sequence[Clause], cuts: Sequence[Cut]
+    ) -> str:
+        """A hidden value may be chosen at will, whatever the places are, but only one at a time.
+
+        So a board on which all broken cuts name the same value, or none, satisfies them.
+        """
+        if len(self.hidden) > 1:
+            raise Refused("cuts that name values of two hidden choices are beyond this check")
+        hidden = _variables(self.hidden.values())
+        if any(abs(literal) not in hidden for clause in exclusions for literal in clause):
+            raise Refused("an exclusion speaks of more than hidden values")
+        inside = _connected([*rules, *exclusions], hidden)
+        variables = sorted(hidden.union(abs(literal) for clause in inside for literal in clause))
+        if _variables(self.literals.values()).intersection(variables):
+            raise Refused("a hidden value hangs on places in more ways than by cuts")
+        facts = Propagation(self.formula.variables, inside)
+        base = len(facts.trail)
+        named = {self.hidden[name][value] for name, value in filter(None, (c.hidden for c in cuts))}
+        for chosen in (*named, 0):
+            agrees = facts.assume([it if it == chosen else -it for it in hidden])
+            if not agrees or not has_model(facts, variables, self.deadline):
+                raise Refused("a hidden value cannot be chosen")
+            facts.back(base)
+        for pair in combinations(named, 2):
+            if facts.assume(pair):
+                raise Refused("hidden values do not exclude each other")
+            facts.back(base)
+        return "the hidden values that cuts name are free to choose, one at a time"
+
+    def check_cuts(self, cuts: Sequence[Cut]) -> str:
+        """Each cut only rules out what breaks a rule anyway."""
+        for cut in cuts:
+            self.deadline()
+            if cut.hidden is None and not self.refuses(cut.marks):
+                raise Refused(f"a cut rules out marks that break no rule: {_shown(cut.marks)}")
+            if cut.hidden is not None and cut.hidden[0] == AREA_SIZE:
+                _require_closed_area(cut, self.places)
+        pairs = self.check_pairs([cut for cut in cuts if cut.hidden is not None])
+        said = "the cut rules" if len(cuts) == 1 else f"the {len(cuts)} cuts rule"
+        shown = f" (it was shown {pairs} pairs of them)" if pairs else ""
+        return f"{said} out nothing that the referee allows{shown}"
+
+    def check_pairs(self, cuts: Sequence[Cut]) -> int:
+        """No board breaks two cuts that name different values: the referee refuses both at once.
+
+        White areas were looked at one by one, so for them some pairs are enough to see
+        that the rule is in force; of anything else the referee is shown all pairs.
+        """
+        pairs = [
+            {**one.marks, **other.marks}
+            for one, other in combinations(cuts, 2)
+            if one.hidden != other.hidden and _agree(one.marks, other.marks)
+        ]
+        if all(cut.hidden and cut.hidden[0] == AREA_SIZE for cut in cuts):
+            pairs = pairs[:: 1 + len(pairs) // MOST_PAIRS]
+        for marks in pairs:
+            self.deadline()
+            if not self.refuses(marks):
+                raise Refused(f"two cuts rule out marks that break no rule: {_shown(marks)}")
+        return len(pairs)
+
+    # All boards
+
+    def check_allowed(self, facts: Propagation) -> str:
+        """The clauses are not so strong that they exclude what is known to be a solution."""
+        base = len(facts.trail)
+        for marks in self.solutions:
+            literals = [self.literals[place.id][value] for place, value in marks.items()]
+            if not facts.assume(literals) or not has_model(facts, self.variables, self.deadline):
+                raise Refused("the clauses exclude a solution")
+            facts.back(base)
+        return "the clauses allow what is given as a solution"
+
+    @property
+    def variables(self) -> range:
+        """All variables of the formula."""
+        return range(1, self.formula.variables + 1)
+
+    def check_all_boards(self, facts: Propagation) -> tuple[bool, str]:
+        """On a small board: the clauses have a model just where the rules hold."""
+        too_large = (
+            False,
+            "that the clauses state the rules: there are too many ways to fill this board",
+        )
+        ways = prod(len(values) for values in self.literals.values())
+        most = None if ways <= MOST_BOARDS else MOST_BRANCHES
+        if most and len(self.places) > MOST_PLACES:
+            return too_large
+        by_rules = self.boards(self.rules_refuse, most) if most else self.boards_by_rules()
+        if by_rules is None:
+            return too_large
+        by_clauses = self.boards(self.clauses_refuse(facts), most)
+        if by_clauses is None:
+            return too_large
+        if by_rules - by_clauses:
+            raise Refused("the clauses exclude a board that obeys the rules")
+        # Two solutions need no proof and so no cuts: the formula may then allow too much.
+        loose = self.claim == "multiple" and self.data["cuts_as_needed"] is True
+        if by_clauses - by_rules and not loose:
+            raise Refused("the clauses allow a board that breaks a rule")
+        if min(len(by_rules), 2) != WANTED[self.claim]:
+            raise Refused(f"of all boards, {len(by_rules)} obey the rules")
+        allow = "at least" if loose else "just"
+        how = "one by one" if most is None else "leaving a branch where the referee refuses it"
+        return True, f"of all {ways} boards the clauses allow {allow} those by the rules ({how})"
+
+    def boards_by_rules(self) -> set[Values]:
+        """Every board that obeys the rules, by showing every board there is to the referee."""
+        found = set()
+        for values in product(*(sorted(values) for values in self.literals.values())):
+            self.deadline()
+            if not self.refuses(dict(zip(self.literals, values, strict=True))):
+                found.add(values)
+        return found
+
+    def boards(self, refused: Callable[[Values], bool], most: int | None) -> set[Values] | None:
+        """Every board that is not refused, place by place; None if that takes too many branches."""
+        choices = [sorted(values) for values in self.literals.values()]
+        found: set[Values] = set()
+        waiting: list[Values] = [()]
+        branches = 0
+        while waiting:
+            self.deadline()
+            branches += 1
+            if most is not None and branches > most:
+                return None
+            values = waiting.pop()
+            if refused(values):
+                continue
+            if len(values) == len(choices):
+                found.add(values)
+            else:
+                waiting += [(*values, value) for value in choices[len(values)]]
+        return found
+
+    def rules_refuse(self, values: Values) -> bool:
+        """Whether the referee refuses the first places filled like this."""
+        return self.refuses(dict(zip(self.literals, values, strict=False)))
+
+    def clauses_refuse(self, facts: Propagation) -> Callable[[Values], bool]:
+        """Whether the clauses refuse the first places filled like this.
+
+        To be asked in the order of ``boards``, where each question goes on from an earlier
+        one with one more place.
+        """
+        choices = list(self.literals.values())
+        lengths = [len(facts.trail)]
+
+        def refused(values: Values) -> bool:
+            if facts.refuted:
+                return True
+            if values:
+                del lengths[len(values) :]
+                facts.back(lengths[-1])
+                if not facts.assume(_chosen(choices[len(values) - 1], values[-1])):
+                    return True
+                lengths.append(len(facts.trail))
+            return len(values) == len(choices) and not has_model(
+                facts, self.variables, self.deadline
+            )
+
+        return refused
+
+
+def _literals(data: Mapping[str, Mapping[str, int]]) -> dict[str, dict[int, Literal]]:
+    return {
+        name: {int(value): literal for value, literal in literals.items()}
+        for name, literals in data.items()
+    }
+
+
+def _chosen(literals: Mapping[int, Literal], value: int) -> list[Literal]:
+    """That a place has this value and no other."""
+    return [literal if other == value else -literal for other, literal in literals.items()]
+
+
+def _variables(meanings: Iterable[Mapping[int, Literal]]) -> set[int]:
+    return {abs(literal) for literals in meanings for literal in literals.values()}
+
+
+def _connected(clauses: Iterable[Clause], variables: set[int]) -> list[Clause]:
+    """The clauses that speak of these variables, or of others in such clauses, and so on."""
+    mentions: dict[int, list[Clause]] = {}
+    for clause in clauses:
+        for literal in clause:
+            mentions.setdefault(abs(literal), []).append(clause)
+    found: dict[int, Clause] = {}
+    waiting = list(variables)
+    while waiting:
+        for clause in mentions.pop(waiting.pop(), ()):
+            found[id(clause)] = clause
+            waiting += map(abs, clause)
+    return list(found.values())
+
+
+def _agree(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
+    return all(other.get(name, value) == value for name, value in one.items())
+
+
+def _shown(marks: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in marks.items())
+
+
+def _require_closed_area(cut: Cut, places: Iterable[str]) -> None:
+    """The white cells of a cut are one area, black all around, of the size that it names."""
+    board = {_cell(name) for name in places}
+    white = {_cell(name) for name, value in cut.marks.items() if value == WHITE}
+    black = {_cell(name) for name, value in cut.marks.items() if value == BLACK}
+    reached: set[tuple[int, int]] = set()
+    waiting = sorted(white)[:1]
+    while waiting:
+        row, column = waiting.pop()
+        reached.add((row, column))
+        near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & board
+        if not near <= white | black:
+            raise Refused(f"a cut's white area is not closed: {_shown(cut.marks)}")
+        waiting += near & white - reached
+    if reached != white or cut.hidden != (AREA_SIZE, len(white)):
+        raise Refused(f"a cut is not about one white area of its size: {_shown(cut.marks)}")
+
+
+def _cell(name: str) -> tuple[int, int]:
+    match = CELL.fullmatch(name)
+    if match is None:
+        raise Refused(f"{name} is no cell, but a cut speaks of white areas")
+    return int(match[1]), int(match[2])
