@@ -63,6 +63,8 @@ def require_number(
         return
     if type(value) is not int:
         raise PuzzleError(f"{value!r} is not a whole number", at=at)
+    if high < low:
+        raise PuzzleError(f"{value} cannot stand here: there is no room for {what}", at=at)
     if not low <= value <= high:
         span = f"{low} to {high}" if low < high else f"{low}"
         raise PuzzleError(f"{value} is out of range: {what} is {span}", at=at)

@@ -22,8 +22,9 @@ from quinta.proofcheck import Clause, Deadline, Folder, Literal, Propagation, Re
 MOST_BOARDS = 1 << 16
 """Up to so many ways to fill a board, all are tried."""
 
-MOST_PLACES, MOST_BRANCHES = 36, 20_000
-"""A larger board is tried branch by branch, if it has no more places and takes no more branches."""
+MOST_PLACES, MOST_MARKS = 64, 1_300_000
+"""A larger board is tried branch by branch, if it has no more places, and as long as branches
+times places are no more: some seconds at worst."""
 
 MOST_PAIRS = 500
 """So many pairs of cuts about white areas are shown to the referee."""
@@ -278,9 +279,9 @@ class Meaning:
             "that the clauses state the rules: there are too many ways to fill this board",
         )
         ways = prod(len(values) for values in self.literals.values())
-        most = None if ways <= MOST_BOARDS else MOST_BRANCHES
-        if most and len(self.places) > MOST_PLACES:
+        if ways > MOST_BOARDS and len(self.places) > MOST_PLACES:
             return too_large
+        most = None if ways <= MOST_BOARDS else MOST_MARKS // len(self.places)
         by_rules = self.boards(self.rules_refuse, most) if most else self.boards_by_rules()
         if by_rules is None:
             return too_large

@@ -48,7 +48,7 @@ from quinta.puzzles._doppelblock_formula import (
     sum_clauses,
 )
 from quinta.scene import Fill, Scene, Square, margin
-from quinta.text import Document, Word, number_or_blank, spread
+from quinta.text import Document, Word, number, number_or_blank, spread
 
 BLACK = 0
 NOT_BLACK = "not black"
@@ -95,8 +95,9 @@ right: 9 7 2 10 3 1
     def __post_init__(self) -> None:
         require_order(self.order, 2)
         for name in ("top", "right"):
-            object.__setattr__(self, name, getattr(self, name) or (None,) * self.order)
-        if not self.cells:
+            if getattr(self, name) in ((), []):
+                object.__setattr__(self, name, (None,) * self.order)
+        if self.cells in ((), []):
             object.__setattr__(self, "cells", ((None,) * self.order,) * self.order)
         super().__post_init__()
 
@@ -263,10 +264,10 @@ right: 9 7 2 10 3 1
     def from_lists(cls, arguments: Sequence[Any]) -> Self:
         order, top, right, board = (*arguments, None, None, None)[:4]
         if order is None:
-            order = len(top or right or board or ())
-        if not 1 <= len(arguments) <= 5 or type(order) is not int or not order:
+            order = max((len(p) for p in (top, right, board) if isinstance(p, list)), default=None)
+        if not 1 <= len(arguments) <= 5 or order is None:
             raise PuzzleError("Doppelblock takes the order, the top sums, the right sums, a board")
-        return cls(order, *(as_tuples(part or ()) for part in (top, right, board)))
+        return cls(order, *(() if p is None else as_tuples(p) for p in (top, right, board)))
 
     def to_lists(self) -> list[Any]:
         if any(value == NOT_BLACK for _, value in self.given()):
@@ -382,7 +383,7 @@ def _given_word(word: Word) -> Given:
         return None
     if not (word.text.isascii() and word.text.isdecimal()):
         word.fail(f"'{word.text}' is not a cell; write a number, X black, o not black or .")
-    return int(word.text[:12])
+    return number(word)
 
 
 def _given_text(value: Given) -> str:

@@ -82,7 +82,8 @@ left: . . . . . . . . 4
     def __post_init__(self) -> None:
         require_order(self.order, 1)
         for name in ("top", "left"):
-            object.__setattr__(self, name, getattr(self, name) or (None,) * self.order)
+            if getattr(self, name) in ((), []):
+                object.__setattr__(self, name, (None,) * self.order)
         super().__post_init__()
 
     def check(self) -> None:
@@ -216,7 +217,7 @@ left: . . . . . . . . 4
         order, top, left = (*arguments, None, None)[:3]
         if not arguments or len(arguments) > 3 or type(order) is not int:
             raise PuzzleError("Gap takes an order and, if there are clues, two lists: top, left")
-        return cls(order, as_tuples(top or ()), as_tuples(left or ()))
+        return cls(order, *(() if side is None else as_tuples(side) for side in (top, left)))
 
     def to_lists(self) -> list[Any]:
         return [self.order, *([list(self.top), list(self.left)] if self.each_clue() else [])]
