@@ -236,10 +236,10 @@ def spread(row: Row) -> Row:
     return [Word(character, line, column + index) for index, character in enumerate(text)]
 
 
-def number(word: Word) -> int:
+def whole_number(word: Word) -> int:
     """A word that must be a whole number.
 
-    >>> number(Word("x", 2, 7))
+    >>> whole_number(Word("x", 2, 7))
     Traceback (most recent call last):
     quinta.errors.PuzzleError: line 2, column 7: 'x' is not a whole number
     """

@@ -46,7 +46,7 @@ from quinta.puzzles._akkoy_formula import (
 )
 from quinta.puzzles._lines import Narrowed, Runs, narrow
 from quinta.scene import Fill, Scene, Square
-from quinta.text import Document, Row, Word, number, refuse_size
+from quinta.text import Document, Row, Word, refuse_size, whole_number
 
 FREE = "?"
 NONE = "-"
@@ -529,7 +529,7 @@ def _read_runs(clue: Row) -> Runs:
         return None
     if clue[0].text == NONE or [word.text for word in clue] == ["0"]:
         return ()
-    return tuple(map(number, clue))
+    return tuple(map(whole_number, clue))
 
 
 def _labels(runs: Runs) -> list[str]:

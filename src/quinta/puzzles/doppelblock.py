@@ -48,7 +48,7 @@ from quinta.puzzles._doppelblock_formula import (
     sum_clauses,
 )
 from quinta.scene import Fill, Scene, Square, margin
-from quinta.text import Document, Word, number, number_or_blank, spread
+from quinta.text import Document, Word, number_or_blank, spread, whole_number
 
 BLACK = 0
 NOT_BLACK = "not black"
@@ -383,7 +383,7 @@ def _given_word(word: Word) -> Given:
         return None
     if not (word.text.isascii() and word.text.isdecimal()):
         word.fail(f"'{word.text}' is not a cell; write a number, X black, o not black or .")
-    return number(word)
+    return whole_number(word)
 
 
 def _given_text(value: Given) -> str:

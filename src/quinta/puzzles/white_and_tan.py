@@ -39,7 +39,7 @@ from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
 from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
-from quinta.text import Document, Word, number, spread
+from quinta.text import Document, Word, spread, whole_number
 
 ARROWS = "↑↗→↘↓↙←↖"
 WANTED = {0: 1, 1: 2}
@@ -414,4 +414,4 @@ def _direction(word: Word) -> int:
         return ARROWS.index(word.text)
     if not word.text.isdecimal() or not word.text.isascii():
         word.fail(f"'{word.text}' is neither a direction 0 to 7 nor an arrow")
-    return number(word)
+    return whole_number(word)
