@@ -1,0 +1,1 @@
+"""How fast Quinta is: ``python -m bench``."""
