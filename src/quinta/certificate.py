@@ -152,6 +152,7 @@ class _Formula:
         solver, decoder = Solver(model, PROVER), Decoder(model)
         try:
             while len(found) < 2 and solver.satisfiable(self.clock):
+                self.clock.check()  # quick answers that need cuts can go on and on
                 marks = decoder.from_model(solver.values())
                 broken = self.puzzle.cuts(marks) if self.puzzle.lazy else []
                 for cut in broken:

@@ -19,6 +19,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+MOST_VARIABLES = 10_000_000
+
 Literal = int
 Clause = list[Literal]
 Deadline = Callable[[], None]
@@ -198,6 +200,8 @@ def read_dimacs(text: str) -> Formula:
             found.append([])
     if found.pop():
         raise Refused("formula.cnf does not end with a whole clause")
+    if variables > MOST_VARIABLES:
+        raise Refused(f"formula.cnf has {variables} variables, {MOST_VARIABLES} are taken")
     if len(found) != clauses:
         raise Refused(f"formula.cnf has {len(found)} clauses, its header says {clauses}")
     if max(map(abs, chain.from_iterable(found)), default=0) > variables:

@@ -22,7 +22,7 @@ from quinta.proofcheck import Clause, Deadline, Folder, Literal, Propagation, Re
 MOST_BOARDS = 1 << 16
 """Up to so many ways to fill a board, all are tried."""
 
-MOST_PLACES, MOST_MARKS = 64, 1_300_000
+MOST_PLACES, MOST_MARKS = 64, 660_000
 """A larger board is tried branch by branch, if it has no more places, and as long as branches
 times places are no more: some seconds at worst."""
 
@@ -41,6 +41,10 @@ WHITE, BLACK = 0, 1
 
 Values = tuple[int, ...]
 """A value for each place, or for the first few, in the order of the places."""
+
+
+class TooLarge(Exception):
+    """There are too many boards to try them all."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,8 @@ class Meaning:
             ]
         except QuintaError as error:
             raise Refused(f"the puzzle or its solution cannot be read: {error}") from None
-        self.claim, self.formula, self.data = folder.claim, folder.formula, folder.variables
+        self.claim, self.answer = folder.claim, folder.answer
+        self.formula, self.data = folder.formula, folder.variables
         self.deadline = deadline
         self.places = {place.id: place for place in self.puzzle.places()}
         self.literals = _literals(self.data["places"])
@@ -98,6 +103,8 @@ class Meaning:
     def check_solutions(self) -> str:
         """As many solutions as the claim needs, whole, different, and by the rules."""
         wanted = WANTED[self.claim]
+        if self.answer["status"] != self.claim or self.answer["kind"] != self.puzzle.kind:
+            raise Refused("solution.json is about another claim")
         if len(self.solutions) != wanted:
             raise Refused(f"the claim needs {wanted} solutions, {len(self.solutions)} are given")
         for marks in self.solutions:
@@ -243,14 +250,15 @@ class Meaning:
         that the rule is in force; of anything else the referee is shown all pairs.
         """
         pairs = [
-            {**one.marks, **other.marks}
+            (one.marks, other.marks)
             for one, other in combinations(cuts, 2)
             if one.hidden != other.hidden and _agree(one.marks, other.marks)
         ]
         if all(cut.hidden and cut.hidden[0] == AREA_SIZE for cut in cuts):
             pairs = pairs[:: 1 + len(pairs) // MOST_PAIRS]
-        for marks in pairs:
+        for one_half, other_half in pairs:
             self.deadline()
+            marks = {**one_half, **other_half}
             if not self.refuses(marks):
                 raise Refused(f"two cuts rule out marks that break no rule: {_shown(marks)}")
         return len(pairs)
@@ -274,60 +282,55 @@ class Meaning:
 
     def check_all_boards(self, facts: Propagation) -> tuple[bool, str]:
         """On a small board: the clauses have a model just where the rules hold."""
-        too_large = (
-            False,
-            "that the clauses state the rules: there are too many ways to fill this board",
-        )
         ways = prod(len(values) for values in self.literals.values())
-        if ways > MOST_BOARDS and len(self.places) > MOST_PLACES:
-            return too_large
-        most = None if ways <= MOST_BOARDS else MOST_MARKS // len(self.places)
-        by_rules = self.boards(self.rules_refuse, most) if most else self.boards_by_rules()
-        if by_rules is None:
-            return too_large
-        by_clauses = self.boards(self.clauses_refuse(facts), most)
-        if by_clauses is None:
-            return too_large
-        if by_rules - by_clauses:
-            raise Refused("the clauses exclude a board that obeys the rules")
+        all_at_once = ways <= MOST_BOARDS
         # Two solutions need no proof and so no cuts: the formula may then allow too much.
         loose = self.claim == "multiple" and self.data["cuts_as_needed"] is True
-        if by_clauses - by_rules and not loose:
-            raise Refused("the clauses allow a board that breaks a rule")
+        try:
+            by_rules = set(self.every_board() if all_at_once else self.boards(self.rules_refuse))
+            by_clauses = set()
+            for board in self.boards(self.clauses_refuse(facts), all_at_once):
+                if board not in by_rules and not loose:
+                    raise Refused("the clauses allow a board that breaks a rule")
+                by_clauses.add(board)
+        except TooLarge:
+            return False, "that the clauses state the rules: too many ways to fill this board"
+        if by_rules - by_clauses:
+            raise Refused("the clauses exclude a board that obeys the rules")
         if min(len(by_rules), 2) != WANTED[self.claim]:
             raise Refused(f"of all boards, {len(by_rules)} obey the rules")
         allow = "at least" if loose else "just"
-        how = "one by one" if most is None else "leaving a branch where the referee refuses it"
+        how = "one by one" if all_at_once else "leaving a branch where the referee refuses it"
         return True, f"of all {ways} boards the clauses allow {allow} those by the rules ({how})"
 
-    def boards_by_rules(self) -> set[Values]:
+    def every_board(self) -> Iterator[Values]:
         """Every board that obeys the rules, by showing every board there is to the referee."""
-        found = set()
         for values in product(*(sorted(values) for values in self.literals.values())):
             self.deadline()
             if not self.refuses(dict(zip(self.literals, values, strict=True))):
-                found.add(values)
-        return found
+                yield values
 
-    def boards(self, refused: Callable[[Values], bool], most: int | None) -> set[Values] | None:
-        """Every board that is not refused, place by place; None if that takes too many branches."""
+    def boards(
+        self, refused: Callable[[Values], bool], unbounded: bool = False
+    ) -> Iterator[Values]:
+        """Every board that is not refused, place by place; raises TooLarge."""
         choices = [sorted(values) for values in self.literals.values()]
-        found: set[Values] = set()
+        if len(choices) > MOST_PLACES and not unbounded:
+            raise TooLarge
         waiting: list[Values] = [()]
-        branches = 0
+        marks = 0
         while waiting:
             self.deadline()
-            branches += 1
-            if most is not None and branches > most:
-                return None
+            marks += len(choices)
+            if marks > MOST_MARKS and not unbounded:
+                raise TooLarge
             values = waiting.pop()
             if refused(values):
                 continue
             if len(values) == len(choices):
-                found.add(values)
+                yield values
             else:
                 waiting += [(*values, value) for value in choices[len(values)]]
-        return found
 
     def rules_refuse(self, values: Values) -> bool:
         """Whether the referee refuses the first places filled like this."""

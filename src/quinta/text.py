@@ -95,6 +95,8 @@ class Document:
             name, equals, value = word.text.partition("=")
             if not equals:
                 word.fail(f"'{word.text}' is not an option; write name=value")
+            if name in self.options:
+                word.fail(f"the option '{name}' stands here a second time")
             self.options[name] = Word(value, word.line, word.column + len(name) + 1)
 
     def _read_body(self, body: list[Row]) -> None:

@@ -48,7 +48,8 @@ def count(model: Model, clock: Clock) -> int:
         child.communicate()
     if child.returncode != 0:
         raise QuintaError(f"the counter ended with code {child.returncode}: {complaint[-200:]}")
-    return int(answer)
+    # Remarks of the counter come first, the number on the last line.
+    return int(answer.split()[-1])
 
 
 def _main() -> None:

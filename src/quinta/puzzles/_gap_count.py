@@ -44,8 +44,11 @@ if TYPE_CHECKING:
 LARGEST_ORDER = 21
 """The largest order whose half counts a float holds exactly; memory ends long before."""
 
-BLOCK = 1 << 17
-"""States per matrix product: enough to be fast, few enough to look at the clock between."""
+BLOCK = 1 << 11
+"""States per matrix product: so few that it stays in the cache and on one core.
+
+A larger product is split over threads that wait for each other; where another program
+is busy that takes four times as long."""
 
 EXACT = 2.0**53
 """Whole numbers below this are exact in a float."""

@@ -243,9 +243,16 @@ doors
         if not self.connected:
             return []
         *closed_in, _largest = sorted(self._reachable(marks, unknown=Door.OPEN), key=len)
-        return [
-            [Fact(wall, Door.OPEN) for wall in self._walls_around(rooms)] for rooms in closed_in
-        ]
+        group = {room: number for number, rooms in enumerate(closed_in) for room in rooms}
+        around: list[list[Fact]] = [[] for _ in closed_in]
+        for wall in self._all_walls() if closed_in else ():
+            one, other = group.get(wall.first), group.get(wall.second)
+            if one == other:
+                continue
+            for number in (one, other):
+                if number is not None:
+                    around[number].append(Fact(wall, Door.OPEN))
+        return [*around]
 
     # The rules again, for the referee
 
@@ -256,7 +263,8 @@ doors
 
     def _wrong_views(self, marks: Marks) -> Iterator[Violation]:
         certain = self._views(marks, unknown=Door.CLOSED)
-        possible = self._views(marks, unknown=Door.OPEN)
+        complete = len(marks) == len(self.places())
+        possible = certain if complete else self._views(marks, unknown=Door.OPEN)
         for room, seen in self.rooms_with_clues():
             least, most = certain[room], possible[room]
             if least <= seen <= most:
@@ -315,12 +323,6 @@ doors
         for row in vertical_walls(self.size) + horizontal_walls(self.size):
             yield from row
 
-    def _walls_around(self, rooms: Sequence[Cell]) -> list[Wall]:
-        inside = set(rooms)
-        return [
-            wall for wall in self._all_walls() if (wall.first in inside) != (wall.second in inside)
-        ]
-
     # Text, JSON, lists
 
     @classmethod
@@ -352,7 +354,7 @@ doors
             raise PuzzleError("Doors takes one list: the rows of clues, 0 for a blank")
         rows = as_tuples(arguments[0])
         require_board("clues", rows)
-        return cls(tuple(tuple(clue or None for clue in row) for row in rows))
+        return cls(tuple(tuple(None if clue == 0 else clue for clue in row) for row in rows))
 
     def to_lists(self) -> list[Any]:
         if not self.counts_self or self.connected:

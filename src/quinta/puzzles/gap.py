@@ -111,11 +111,11 @@ left: . . . . . . . . 4
 
     def frame(self, clock: Clock) -> Model:
         model = Model(clock)
-        shaded = {cell: model.choice(cell) for cell in self.places()}
-        board = [[shaded[cell] for cell in row] for row in self.layout()]
-        for line in lines(self.size):
+        board = [[model.choice(cell) for cell in row] for row in self.layout()]
+        columns = map(list, zip(*board, strict=True))
+        for line, shaded in zip(lines(self.size), (*board, *columns), strict=True):
             model.begin("two", line)
-            model.exactly([shaded[cell] for cell in line.cells(self.size)], 2)
+            model.exactly(shaded, 2)
         for row, here in enumerate(board):
             model.begin("touch", Line("row", row))
             below = board[row + 1] if row + 1 < self.order else []

@@ -23,8 +23,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from itertools import combinations
 from typing import Any, Self
 
+from quinta.encode import exactly_clauses
 from quinta.errors import PuzzleError
 from quinta.fields import (
     as_tuples,
@@ -34,9 +36,9 @@ from quinta.fields import (
     require_board,
     require_number,
 )
-from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
+from quinta.grid import Cell, Size, Symmetry, cells, ray
 from quinta.limits import Clock
-from quinta.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
+from quinta.model import Clause, Literal, Marks, Model, Place, Value
 from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
 from quinta.text import Document, Word, spread, whole_number
@@ -44,6 +46,9 @@ from quinta.text import Document, Word, spread, whole_number
 ARROWS = "↑↗→↘↓↙←↖"
 WANTED = {0: 1, 1: 2}
 """How many arrows of its own colour an arrow points at, by colour."""
+
+LONGEST_SPELT_OUT = 13
+"""Up to so many arrows ahead, all combinations together are quicker than a counter."""
 
 
 class Colour(IntEnum):
@@ -202,13 +207,18 @@ white-and-tan
 
     def state(self, model: Model, clue: Clue) -> Iterator[Clause]:
         cell = Cell(int(clue.at[1]), int(clue.at[2]))
+        ahead = ray(cell, clue.value, self.size)
         for colour in Colour:
             model.begin(colour.name.lower(), cell)
             other = model.meaning[cell][1 - colour]
-            ahead = _Ahead(model, colour, self.size)
             wanted = WANTED[colour]
-            yield other, ahead.at_least(wanted, cell, clue.value)
-            yield other, -ahead.at_least(wanted + 1, cell, clue.value)
+            same = [model.meaning[seen][colour] for seen in ahead]
+            if len(ahead) <= LONGEST_SPELT_OUT:
+                exactly = list(_exactly(same, wanted))
+            else:
+                exactly = exactly_clauses(model, same, wanted)
+            for clause in exactly:
+                yield other, *clause
 
     # The rules again, for the referee
 
@@ -351,47 +361,14 @@ white-and-tan
         return dataclasses.replace(self, arrows=moved_board(turned, symmetry))
 
 
-class _Ahead:
-    """Literals "at least k arrows of a colour stand ahead", shared by all arrows of a line.
+def _exactly(literals: Sequence[Literal], number: int) -> Iterator[Clause]:
+    """Exactly so many hold: not one too few, not one too many.
 
-    at_least(k, here) counts the cells after here; with n the next one:
-    at_least(k, here) <-> at_least(k, n) or (n has the colour and at_least(k - 1, n)).
+    >>> list(_exactly((7, 8, 9), 1))
+    [(7, 8, 9), (-7, -8), (-7, -9), (-8, -9)]
     """
-
-    def __init__(self, model: Model, colour: Colour, size: Size) -> None:
-        self.model, self.colour, self.size = model, colour, size
-
-    def at_least(self, number: int, here: Cell, direction: int) -> Literal:
-        """The literal for at least so many ahead of a cell."""
-        if number == 0:
-            return TRUE
-        down, right = COMPASS[direction]
-        following = Cell(here.row + down, here.column + right)
-        if not self.size.has(*following):
-            return FALSE
-        key = (self.colour, number, here, direction)
-        if key not in self.model.named:
-            self.model.named[key] = self._define(number, following, direction)
-        return self.model.named[key]
-
-    def _define(self, number: int, following: Cell, direction: int) -> Literal:
-        already = self.at_least(number, following, direction)
-        one_less = self.at_least(number - 1, following, direction)
-        colour = self.model.meaning[following][self.colour]
-        if one_less == FALSE:
-            return FALSE
-        if one_less == TRUE and already == FALSE:
-            return colour
-        literal = self.model.variable()
-        self.model.extend(
-            (
-                (literal, -already),
-                (literal, -colour, -one_less),
-                (-literal, already, colour),
-                (-literal, already, one_less),
-            )
-        )
-        return literal
+    yield from combinations(literals, max(0, len(literals) - number + 1))
+    yield from combinations([-literal for literal in literals], number + 1)
 
 
 def _most_arrows(size: Size) -> int:
