@@ -40,6 +40,7 @@ class CpSat(OneByOne):
         self._model.add_bool_or([self._boolean(literal) for literal in clause])
 
     def next_candidate(self) -> Marks | None:
+        self.clock.check()
         solver = self._api.CpSolver()
         solver.parameters.num_workers = 1
         left = self.clock.left()

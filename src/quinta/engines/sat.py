@@ -83,6 +83,7 @@ class Solver:
         """Whether everything so far can hold together with the assumptions."""
         import pysolvers
 
+        clock.check()
         self.load(clock)
         try:
             if clock.limits.seconds is None and clock.limits.megabytes is None:

@@ -400,6 +400,7 @@ doors
         return 2
 
     def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution."""
         extra = 0 if self.counts_self else 1
         views = self._views(solution, unknown=Door.CLOSED)
         rows = [Line("row", row).cells(self.size) for row in range(self.size.rows)]

@@ -236,6 +236,7 @@ left: . . . . . . . . 4
         return Scene(self.size, squares, top=margin(self.top), left=margin(self.left))
 
     def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution."""
         return dataclasses.replace(
             self,
             top=[self._gap(Line("column", index), solution) for index in range(self.order)],
