@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from quinta.limits import Clock
 from quinta.model import Cardinality, Clause, Literal, Model
 
 PAIRWISE_UP_TO = 12
@@ -19,6 +20,7 @@ def at_most_one(model: Model, literals: Sequence[Literal]) -> None:
     >>> model.clauses[1:]
     [[-2, -3], [-2, -4], [-3, -4]]
     """
+    model.clock.check()
     if len(literals) <= PAIRWISE_UP_TO:
         model.extend([-one, -other] for one, other in combinations(literals, 2))
         return
@@ -37,17 +39,19 @@ def exactly_one(model: Model, literals: Sequence[Literal]) -> None:
     at_most_one(model, literals)
 
 
-def clauses_only(model: Model) -> tuple[int, list[Clause]]:
+def clauses_only(model: Model, clock: Clock | None = None) -> tuple[int, list[Clause]]:
     """The model without cardinalities, for whoever reads plain clauses: variables, clauses.
 
     >>> model = Model()
-    >>> model.at_most(model.fresh(2), 1)
+    >>> model.at_most(model.fresh(3), 1)
     >>> clauses_only(model)
-    (4, [[1], [-2, 4], [-4, -3]])
+    (6, [[1], [-2, 5], [-3, 6], [-5, 6], [-5, -3], [-6, -4]])
     """
     clauses = list(model.clauses)
     variables = model.variables
     for cardinality in model.cardinalities:
+        if clock is not None:
+            clock.check()
         added = list(_counter(cardinality, variables))
         clauses += added
         variables = max(variables, _largest(added))
@@ -75,14 +79,21 @@ def _largest(clauses: Sequence[Clause]) -> int:
 
 
 def _counter(cardinality: Cardinality, used: int) -> Iterator[Clause]:
-    """Sinz's sequential counter: ``reached[j]`` = more than j of the literals so far hold."""
+    """At most so many, by whichever counter has fewer levels."""
     literals, most = cardinality
     if most < 0:
         yield []
-        return
-    if most == 0:
+    elif most == 0:
         yield from ([-literal] for literal in literals)
-        return
+    elif 2 * most <= len(literals):
+        yield from _at_most(literals, most, used)
+    else:
+        denied = [-literal for literal in literals]
+        yield from _at_least(denied, len(literals) - most, used)
+
+
+def _at_most(literals: Sequence[Literal], most: int, used: int) -> Iterator[Clause]:
+    """Sinz's sequential counter: ``reached[j]`` = more than j of the literals so far hold."""
     reached: list[Literal] = []
     for literal in literals[:-1]:
         fresh = list(range(used + 1, used + 1 + min(len(reached) + 1, most)))
@@ -97,3 +108,18 @@ def _counter(cardinality: Cardinality, used: int) -> Iterator[Clause]:
         reached = fresh
     if len(reached) == most:
         yield [-reached[-1], -literals[-1]]
+
+
+def _at_least(literals: Sequence[Literal], least: int, used: int) -> Iterator[Clause]:
+    """The same counter from the other side: what is claimed to be reached must have been."""
+    reached: list[Literal] = []
+    for literal in literals:
+        fresh = list(range(used + 1, used + 1 + min(len(reached) + 1, least)))
+        used += len(fresh)
+        for level, claimed in enumerate(fresh):
+            before = [reached[level]] if level < len(reached) else []
+            yield [-claimed, literal, *before]
+            if level:
+                yield [-claimed, reached[level - 1], *before]
+        reached = fresh
+    yield [reached[least - 1]] if len(reached) >= least else []

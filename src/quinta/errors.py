@@ -17,6 +17,9 @@ Path = tuple[str | int, ...]
 """Where in a puzzle's fields something is wrong, as in ``("clues", 0, 3)``."""
 
 
+LONGEST_MESSAGE = 320
+
+
 class QuintaError(Exception):
     """The root of everything Quinta raises on purpose."""
 
@@ -39,10 +42,23 @@ class PuzzleError(QuintaError):
 
     def __str__(self) -> str:
         if self.line is not None:
-            return f"line {self.line}, column {self.column or 1}: {self.message}"
+            return one_line(f"line {self.line}, column {self.column or 1}: {self.message}")
         if self.at:
-            return f"{path_in_words(self.at)}: {self.message}"
-        return self.message
+            return one_line(f"{path_in_words(self.at)}: {self.message}")
+        return one_line(self.message)
+
+
+def one_line(text: str) -> str:
+    """A text as one line that a terminal can show; a very long one loses its middle.
+
+    >>> one_line("unknown kind 'a\\nb'")
+    "unknown kind 'a b'"
+    """
+    text = "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)
+    if len(text) > LONGEST_MESSAGE:
+        half = LONGEST_MESSAGE // 2
+        text = f"{text[:half]} … {text[-half:]}"
+    return text
 
 
 def path_in_words(path: Path) -> str:

@@ -196,6 +196,8 @@ class Document:
         self, rows: list[Row], field: str, read: Callable[[Word], T]
     ) -> tuple[tuple[T, ...], ...]:
         """Rows of words, read one by one; where they stood is kept under ``field``."""
+        if rows and rows[0]:
+            self.positions[(field,)] = rows[0][0]
         return tuple(self.row(row, read, field, index) for index, row in enumerate(rows))
 
     def row(self, row: Row, read: Callable[[Word], T], *path: str | int) -> tuple[T, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -68,19 +68,29 @@ def read_input(source: str, kind: str | None) -> Reading:
     """The puzzle that INPUT names, and the marks that come with it."""
     if kind is not None and kind not in kinds():
         raise PuzzleError(f"unknown kind '{kind}'; known: {', '.join(sorted(kinds()))}")
+    if not source:
+        raise PuzzleError("INPUT is empty; it is a file, - or an example such as doors/1")
     if source == "-":
-        return read(decoded(sys.stdin.buffer.read(MAX_BYTES + 1)), kind)
+        return read(decoded(_standard_input()), kind)
     if source in examples():
-        return Reading(example(source))
-    if len(source) < 1000 and Path(source).exists():
+        return read(examples()[source].text, kind)
+    if os.path.exists(source):
         return _read_file(source, kind)
-    if source[:1] in "[{" or source.split()[:1] != [source] or source in kinds():
+    if source[0] in "[{|?" or "(" in source or len(source.split()) != 1 or source in kinds():
         return read(source, kind)
     if source.partition("/")[0] in kinds():
         return Reading(example(source))
     raise PuzzleError(
         f"there is no file '{source}'; examples are named like doors/1 (see 'quinta examples')"
     )
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise PuzzleError("standard input is closed; name a file or an example such as doors/1")
+    if sys.stdin.isatty():
+        click.echo("Type a puzzle and end with Ctrl-D.", err=True)
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def _read_file(source: str, kind: str | None) -> Reading:
@@ -92,6 +102,9 @@ def _read_file(source: str, kind: str | None) -> Reading:
 
 def limits(time_limit: float | None, memory_limit: float | None) -> Limits:
     """The limits that were asked for."""
+    for limit in (time_limit, memory_limit):
+        if limit is not None and math.isnan(limit):
+            raise click.UsageError("a limit is a number")
     return Limits(time_limit, memory_limit)
 
 

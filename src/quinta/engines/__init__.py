@@ -11,18 +11,29 @@ ENGINES = ("sat", "asp", "cpsat")
 """The engines by name; ``sat:NAME`` picks one of python-sat's solvers."""
 
 
-def start(name: str, model: Model, clock: Clock) -> Engine:
-    """The engine of this name, loaded with a model.
+def require(name: str) -> None:
+    """Refuse the name of an engine that there is none of.
 
-    >>> start("prolog", Model(), Clock())
+    >>> require("prolog")
     Traceback (most recent call last):
     quinta.errors.QuintaError: unknown engine 'prolog'; known: sat, asp, cpsat
     """
-    family, _, solver = name.partition(":")
-    if family == "sat":
-        from quinta.engines.sat import Sat
+    family, colon, solver = name.partition(":")
+    if family not in ENGINES or (colon and family != "sat"):
+        raise QuintaError(f"unknown engine '{name}'; known: {', '.join(ENGINES)}")
+    if colon:
+        from quinta.engines.sat import require_solver
 
-        return Sat(model, clock, solver or None)
+        require_solver(solver)
+
+
+def start(name: str, model: Model, clock: Clock) -> Engine:
+    """The engine of this name, loaded with a model.
+
+    >>> start("sat", Model(), Clock()).name
+    'sat:glucose4'
+    """
+    require(name)
     if name == "asp":
         from quinta.engines.asp import Asp
 
@@ -31,4 +42,6 @@ def start(name: str, model: Model, clock: Clock) -> Engine:
         from quinta.engines.cpsat import CpSat
 
         return CpSat(model, clock)
-    raise QuintaError(f"unknown engine '{name}'; known: {', '.join(ENGINES)}")
+    from quinta.engines.sat import Sat
+
+    return Sat(model, clock, name.partition(":")[2] or None)

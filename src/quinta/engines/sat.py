@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from quinta.encode import clauses_only
 from quinta.engines.base import Counters, OneByOne
@@ -21,8 +21,38 @@ SOLVER = "glucose4"
 SOLVER_WITH_CARDINALITIES = "minicard"
 NATIVE_CARDINALITIES = ("minicard", "gluecard3", "gluecard4")
 
+SOLVERS = (
+    "cadical103",
+    "cadical153",
+    "cadical195",
+    "gluecard3",
+    "gluecard4",
+    "glucose3",
+    "glucose4",
+    "glucose42",
+    "maplechrono",
+    "maplecm",
+    "maplesat",
+    "mergesat3",
+    "minicard",
+    "minisat22",
+)
+"""The solvers of python-sat that can stop after a budget of conflicts."""
+
 LOADED_AT_ONCE = 20_000
 SLICE_SECONDS = 0.05
+
+
+def require_solver(name: str) -> None:
+    """Refuse a solver that there is not, or that cannot work in slices.
+
+    >>> require_solver("prolog")
+    Traceback (most recent call last):
+    quinta.errors.QuintaError: no solver 'prolog' that keeps limits; there are cadical103, ...
+    """
+    if name not in SOLVERS:
+        known = ", ".join(SOLVERS)
+        raise QuintaError(f"no solver '{name}' that keeps limits; there are {known}")
 
 
 class Solver:
@@ -43,12 +73,9 @@ class Solver:
 
     def __init__(self, model: Model, name: str | None = None) -> None:
         from pysat.solvers import Solver as PySat
-        from pysat.solvers import SolverNames
 
         name = name or (SOLVER_WITH_CARDINALITIES if model.cardinalities else SOLVER)
-        known = {alias for aliases in vars(SolverNames).values() for alias in _strings(aliases)}
-        if name not in known:
-            raise QuintaError(f"python-sat has no solver '{name}'; it has cadical195, glucose4 …")
+        require_solver(name)
         self.name = name
         self.model = model
         self._solver = PySat(name=name)
@@ -67,7 +94,7 @@ class Solver:
         elif len(model.cardinalities) > self._cardinalities:
             if self._clauses:
                 raise QuintaError(f"{self.name} cannot take a cardinality later")
-            clauses = clauses_only(model)[1]
+            clauses = clauses_only(model, clock)[1]
         # The wrapper's own add_clause costs as much as the solver's; go one level deeper.
         add = self._solver.solver.add_clause
         for start in range(self._clauses, len(clauses), LOADED_AT_ONCE):
@@ -160,8 +187,3 @@ class Sat(OneByOne):
 
     def close(self) -> None:
         self._solver.close()
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, tuple):
-        yield from (name for name in value if isinstance(name, str))

@@ -27,10 +27,12 @@ def read(source: str, kind: str | None = None) -> Reading:
     Size(rows=9, columns=9)
     """
     try:
-        data = json.loads(source, parse_constant=_refuse_constant)
-    except (json.JSONDecodeError, RecursionError, ValueError) as error:
+        data = json.loads(source, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice)
+    except RecursionError:
+        raise PuzzleError("not valid JSON: nested too deeply", line=1) from None
+    except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        what = getattr(error, "msg", "nested too deeply or a number too long")
+        what = getattr(error, "msg", str(error))
         raise PuzzleError(f"not valid JSON: {what}", line=line, column=column) from None
     try:
         return from_object(data, kind)
@@ -42,7 +44,7 @@ def from_object(data: Mapping[str, Any], kind: str | None = None) -> Reading:
     """A puzzle from the object that JSON text holds."""
     fields = dict(data)
     version = fields.pop("v", VERSION)
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise PuzzleError(f"version {version!r} is not known, {VERSION} is", at=("v",))
     name = fields.pop("kind", kind)
     if not isinstance(name, str):
@@ -72,7 +74,16 @@ def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(name)
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the field '{twice}' stands there twice")
+    return fields
 
 
 def _locate(source: str, error: PuzzleError) -> NoReturn:

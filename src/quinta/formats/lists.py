@@ -21,13 +21,17 @@ from quinta.puzzles import kind as kind_named
 from quinta.puzzles import kinds
 from quinta.text import Word
 
-_TOKEN = re.compile(r"\s*(?:%[^\n]*\s*)*([\[\](),]|-?\d{1,12}|\w+|\S)")
+_TOKEN = re.compile(r"(?P<skipped>\s+|%[^\n]*)|-?[0-9]{1,12}|[A-Za-z_][A-Za-z_0-9]*|.", re.DOTALL)
+_PROMPT = re.compile(r"\s*(?:\|\s*)?\?-")
+"""What the papers' Prolog prints before one types."""
 DEEPEST = 10
 
 
 def recognises(source: str) -> bool:
     """Whether this looks like the papers' lists."""
-    return re.match(r"\s*(\[|\w+\s*\()", source) is not None
+    start = re.match(r"(?:\s+|%[^\n]*\n)*", source)
+    rest = source[start.end() : start.end() + 100] if start else source[:100]
+    return re.match(r"\[|[A-Za-z_][A-Za-z_0-9]*\s*\(|\|?\s*\?-", rest) is not None
 
 
 def read(source: str, kind: str | None = None) -> Reading:
@@ -36,7 +40,8 @@ def read(source: str, kind: str | None = None) -> Reading:
     >>> read("doors([[0,2]]).").puzzle.clues
     ((None, 2),)
     """
-    words = _Words(source)
+    prompt = _PROMPT.match(source)
+    words = _Words(" " * prompt.end() + source[prompt.end() :] if prompt else source)
     functor = None
     if words.now.text not in ("[", "(") and words.after.text == "(":
         functor = words.take()
@@ -52,6 +57,8 @@ def read(source: str, kind: str | None = None) -> Reading:
         words.take()
     if words.now.text:
         words.now.fail(f"'{words.now.text}' is unexpected after the lists")
+    while arguments and arguments[-1] is None:  # where the papers' programs put their answer
+        arguments.pop()
     try:
         return Reading(cls.from_lists(arguments))
     except PuzzleError as error:
@@ -66,7 +73,10 @@ def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
 
 def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
     if kind is not None:
-        return kind_named(kind)
+        cls = kind_named(kind)
+        if functor is not None and functor.text not in cls.functors:
+            functor.fail(f"'{functor.text}' is not known for {kind}: {', '.join(cls.functors)} is")
+        return cls
     if functor is None:
         start.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
     for cls in kinds().values():
@@ -81,7 +91,7 @@ class _Words:
 
     def __init__(self, source: str) -> None:
         self._words = _scan(source)
-        self.now = self.first = next(self._words)
+        self.now = self.first = next(self._words, Word("", 1, 1))
         self.after = self._advance()
 
     def _advance(self) -> Word:
@@ -96,21 +106,19 @@ class _Words:
     def expect(self, text: str) -> None:
         """Take this word or refuse."""
         if self.now.text != text:
-            self.now.fail(
-                f"'{text}' is expected" + (f", not '{self.now.text}'" * bool(self.now.text))
-            )
+            found = f"not '{self.now.text}'" if self.now.text else "not the end"
+            self.now.fail(f"'{text}' is expected, {found}")
         self.take()
 
 
 def _scan(source: str) -> Iterator[Word]:
-    line, start, position = 1, 0, 0
-    while match := _TOKEN.match(source, position):
-        skipped = source[position : match.start(1)]
-        if "\n" in skipped:
-            line += skipped.count("\n")
-            start = position + skipped.rfind("\n") + 1
-        yield Word(match[1], line, match.start(1) - start + 1)
-        position = match.end()
+    line, start = 1, 0
+    for match in _TOKEN.finditer(source):
+        if match["skipped"] is None:
+            yield Word(match[0], line, match.start() - start + 1)
+        elif breaks := match[0].count("\n"):
+            line += breaks
+            start = match.start() + match[0].rfind("\n") + 1
 
 
 def _terms(words: _Words, positions: dict[Path, Word], path: Path, depth: int) -> Iterator[Any]:
@@ -133,11 +141,11 @@ def _read_term(words: _Words, positions: dict[Path, Word], path: Path, depth: in
         items = [] if words.now.text == "]" else list(_terms(words, positions, path, depth + 1))
         words.expect("]")
         return items
-    if re.fullmatch(r"-?\d+", word.text):
+    if re.fullmatch(r"-?[0-9]+", word.text):
         return int(word.text)
-    if re.fullmatch(r"[A-Z_]\w*", word.text):
+    if re.fullmatch(r"[A-Z_][A-Za-z_0-9]*", word.text):
         return None
-    if re.fullmatch(r"[a-z]\w*", word.text):
+    if re.fullmatch(r"[a-z][A-Za-z_0-9]*", word.text):
         return word.text
     return word.fail(f"a number, a list or _ is expected, not '{word.text}'")
 
