@@ -11,13 +11,10 @@ from quinta.errors import Disagreement, LimitReached, QuintaError
 from quinta.limits import Clock, Limits, peak_megabytes
 from quinta.model import Model
 from quinta.puzzle import Puzzle
-from quinta.questions import Search, Stats
+from quinta.questions import INTERRUPTED, Search, Stats
 
 MANY = 50_000
 """After so many listed solutions, counting without listing is tried."""
-
-INTERRUPTED = "interrupt"
-"""What is named as the limit when Ctrl-C ended a count."""
 
 
 class Method(StrEnum):

@@ -122,6 +122,7 @@ class Model:
 
     def choices(self, place: Place, values: Sequence[Value]) -> dict[Value, Literal]:
         """A place with several values, a literal each; says nothing yet of how they exclude."""
+        self.clock.check()
         literals = dict(zip(values, self.fresh(len(values)), strict=True))
         self.meaning[place] = literals
         return literals

@@ -86,6 +86,10 @@ class Puzzle(ABC):
     def check(self) -> None:
         """Raise PuzzleError unless the clues and options are legal."""
 
+    def rules_in_force(self) -> list[Rule]:
+        """The rules that hold for this puzzle, with its options."""
+        return list(self.rules)
+
     # The board
 
     @property
@@ -272,9 +276,10 @@ class Puzzle(ABC):
             for place, value in zip(places, row, strict=True):
                 if value is None:
                     continue
-                if type(value) is not int or value not in self.values(place):
+                whole = isinstance(value, int) and not isinstance(value, bool)
+                if not whole or value not in self.values(place):
                     raise PuzzleError(f"{value!r} is not a value of {place.id}", at=(*at, index))
-                marks[place] = value
+                marks[place] = int(value)
         return marks
 
     # Pictures

@@ -14,13 +14,16 @@ from typing import Any, Self
 
 from quinta import engines
 from quinta.engines.base import Counters, Engine
-from quinta.errors import Disagreement, LimitReached
+from quinta.errors import Disagreement, LimitReached, PuzzleError
 from quinta.limits import Clock, Limits, peak_megabytes
 from quinta.model import Marks
 from quinta.puzzle import Puzzle, Violation
 
 FEW = 20
 """Up to so many solutions, asking the SAT engine again is quicker than starting clingo."""
+
+INTERRUPTED = "interrupt"
+"""What is named as the limit when Ctrl-C ended a question."""
 
 
 class Status(StrEnum):
@@ -75,6 +78,7 @@ class Search(Iterator[Marks]):
         limits: Limits | None = None,
         most: int | None = None,
     ) -> None:
+        engines.require(engine)
         self.puzzle = puzzle
         self.engine = engine
         self.clock = Clock(limits)
@@ -82,6 +86,7 @@ class Search(Iterator[Marks]):
         self.complete = False
         self.reason: str | None = None
         self.found = 0
+        self.first: Marks | None = None
         self._places = len(puzzle.places())
         self._engine: Engine | None = None
         self._counters = Counters(0, 0, 0, 0)
@@ -95,16 +100,19 @@ class Search(Iterator[Marks]):
         started = time.perf_counter()
         try:
             marks = next(self._source)
-        except StopIteration:
-            self.complete = True
-            raise
         finally:
             self._solve_seconds += time.perf_counter() - started
         self._referee(marks)
         self.found += 1
+        self.first = self.first or marks
         return marks
 
     def _run(self) -> Generator[Marks, None, None]:
+        """All solutions; whoever stops before the end does not learn that they are all."""
+        yield from self._every_solution()
+        self.complete = True
+
+    def _every_solution(self) -> Iterator[Marks]:
         """What is cheap and exact first; the engine for the rest."""
         self.reason = self.puzzle.impossible()
         known = {} if self.reason else self.puzzle.narrow(self.clock)
@@ -199,26 +207,19 @@ def solve(puzzle: Puzzle, *, engine: str = "sat", limits: Limits | None = None) 
     >>> solve(quinta.example("doors/1")).status
     <Status.UNIQUE: 'unique'>
     """
-    search = Search(puzzle, engine, limits)
-    found: list[Marks] = []
-    limit = None
-    try:
-        while len(found) < 2 and (marks := next(search, None)) is not None:
-            found.append(marks)
-        status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[len(found)]
-    except LimitReached as reached:
-        status, limit = Status.UNKNOWN, reached.limit
-    finally:
-        search.close()
-    return Result(
-        puzzle,
-        status,
-        found[0] if found else None,
-        search.stats,
-        found[1] if len(found) > 1 else None,
-        search.reason,
-        limit,
-    )
+    return verdict(Search(puzzle, engine, limits))
+
+
+def verdict(search: Search) -> Result:
+    """What a fresh search tells of its puzzle: look for two solutions, then stop."""
+    second, limit = None, None
+    with search:
+        try:
+            second = next(search, None) and next(search, None)
+            status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[search.found]
+        except LimitReached as reached:
+            status, limit = Status.UNKNOWN, reached.limit
+    return Result(search.puzzle, status, search.first, search.stats, second, search.reason, limit)
 
 
 def solutions(
@@ -283,6 +284,10 @@ def check(puzzle: Puzzle, marks: Marks) -> Check:
     >>> check(quinta.example("doors/1"), {}).right
     True
     """
-    places = puzzle.places()
-    missing = sum(1 for place in places if place not in marks)
-    return Check(puzzle, tuple(puzzle.violations(marks)), missing, len(places))
+    places = set(puzzle.places())
+    for place, value in marks.items():
+        if place not in places:
+            raise PuzzleError(f"this board has no place {place.id}")
+        if value not in puzzle.values(place):
+            raise PuzzleError(f"{value!r} is not a value of {place.id}")
+    return Check(puzzle, tuple(puzzle.violations(marks)), len(places) - len(marks), len(places))

@@ -147,14 +147,16 @@ def _style(style: str | None) -> Style:
     if style is not None:
         return Style(style)
     try:
-        "┼█·↗".encode(sys.stdout.encoding or "ascii")
+        "┼█·↗".encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except UnicodeEncodeError:
         return Style.ASCII
     return Style.UNICODE
 
 
 def _has_colour() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    if sys.stdout is None or os.environ.get("NO_COLOR"):
+        return False
+    return sys.stdout.isatty()
 
 
 def table(stats: Stats) -> str:

@@ -7,8 +7,9 @@ import json
 import click
 
 from quinta.cli.common import input_argument, limit_options, limits, read_input, table, working
-from quinta.counting import INTERRUPTED, Method
+from quinta.counting import Method
 from quinta.counting import count as count_solutions
+from quinta.questions import INTERRUPTED
 
 
 @click.command()

@@ -6,7 +6,6 @@ import json
 
 import click
 
-from quinta.errors import PuzzleError
 from quinta.examples import example
 from quinta.examples import examples as all_examples
 from quinta.formats.json import to_object
@@ -25,20 +24,23 @@ def examples(name: str | None, as_json: bool) -> int:
       quinta examples doors/1 > mine.txt
     """
     found = all_examples()
-    if name in found:
+    if name in found and not as_json:
         click.echo(found[name].text, nl=False)
         return 0
-    if name is not None and name not in kinds():
+    if name is not None and name not in found and name not in kinds():
         example(name)  # raises, naming what there is
-        raise PuzzleError(f"there is no example '{name}'")
-    for key, known in found.items():
-        if name is not None and key.partition("/")[0] != name:
-            continue
-        puzzle = example(key)
-        if as_json:
-            record = {"name": key, "source": known.source, "solutions": known.solutions}
-            click.echo(json.dumps({**record, "puzzle": to_object(puzzle)}))
-        else:
-            number = "unique" if known.solutions == 1 else f"{known.solutions} solutions"
-            click.echo(f"{key:<16} {puzzle.size!s:<6} {number:<14} {known.source}")
+    for key in [key for key in found if name in (None, key, key.partition("/")[0])]:
+        click.echo(_as_json(key) if as_json else _as_row(key))
     return 0
+
+
+def _as_json(name: str) -> str:
+    known = all_examples()[name]
+    record = {"v": 1, "name": name, "source": known.source, "solutions": known.solutions}
+    return json.dumps({**record, "puzzle": to_object(example(name))}, ensure_ascii=False)
+
+
+def _as_row(name: str) -> str:
+    known = all_examples()[name]
+    number = "unique" if known.solutions == 1 else f"{known.solutions} solutions"
+    return f"{name:<16} {example(name).size!s:<6} {number:<14} {known.source}"

@@ -14,7 +14,7 @@ import sys
 import click
 
 from quinta._version import __version__
-from quinta.errors import Disagreement, LimitReached, QuintaError
+from quinta.errors import Disagreement, LimitReached, QuintaError, one_line
 
 VERBS = (
     "solve",
@@ -78,18 +78,27 @@ def cli(ctx: click.Context) -> None:
 def run(arguments: list[str] | None = None) -> None:
     """Run the command and end the process with its exit code."""
     _restore_interrupt()
+    if "_QUINTA_COMPLETE" in os.environ:  # a shell asks how a word may go on
+        cli.main(arguments, prog_name="quinta")
     try:
-        code = cli.main(arguments, prog_name="quinta", standalone_mode=False)
-        sys.stdout.flush()
+        code = _invoked(sys.argv[1:] if arguments is None else arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.exceptions.Exit as ended:
+        code = ended.exit_code
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
     except BrokenPipeError:  # whoever reads has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         code = 0
+    except OSError as error:
+        _discard_output()
+        code = _complain(f"cannot read or write: {error.strerror or error}", 2)
     except click.ClickException as error:
         code = _complain(_usage(error), error.exit_code)
     except Disagreement as error:
-        code = _complain(f"internal error: {error}", BUG)
+        click.echo(f"quinta: internal error: {error}", err=True)
+        code = BUG
     except LimitReached as error:
         code = _complain(str(error), UNKNOWN)
     except QuintaError as error:
@@ -97,6 +106,18 @@ def run(arguments: list[str] | None = None) -> None:
     except MemoryError:
         code = _complain("the memory limit was reached", UNKNOWN)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _invoked(arguments: list[str]) -> object:
+    """Like click's own main, which would take Ctrl-C and a closed pipe into its own hands."""
+    with cli.make_context("quinta", list(arguments)) as context:
+        return cli.invoke(context)
+
+
+def _discard_output() -> None:
+    """What is still buffered cannot be written; do not try again at the end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _restore_interrupt() -> None:
@@ -108,9 +129,9 @@ def _restore_interrupt() -> None:
 def _usage(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     hint = f" (see '{context.command_path} --help')" if context else ""
-    return error.format_message().rstrip(".") + hint
+    return " ".join(error.format_message().split()).rstrip(".") + hint
 
 
 def _complain(message: str, code: int) -> int:
-    click.echo(f"quinta: {message}", err=True)
+    click.echo(f"quinta: {one_line(message)}", err=True)
     return code

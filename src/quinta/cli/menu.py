@@ -72,14 +72,19 @@ def _typed(cls: type[Puzzle]) -> Puzzle | None:
     while line := _line(""):
         lines.append(line)
     text = "\n".join(lines)
-    words = text.split()
-    if not words or (words[0] not in kinds() and not text.lstrip().startswith(("[", "{"))):
-        text = f"{cls.kind}\n{text}"
     try:
-        return read(text, cls.kind if text.lstrip().startswith(("[", "{")) else None).puzzle
+        if _says_its_format(text):
+            return read(text, cls.kind).puzzle
+        return read(f"{cls.kind}\n{text}").puzzle
     except PuzzleError as error:
         click.echo(f"That is not a puzzle yet: {error}")
         return None
+
+
+def _says_its_format(text: str) -> bool:
+    """Whether a typed text starts with a kind, or is JSON or the papers' lists."""
+    words = text.split()
+    return bool(words) and (words[0] in kinds() or words[0][0] in "[{|?" or "(" in words[0])
 
 
 def _one_puzzle(puzzle: Puzzle) -> None:
@@ -111,6 +116,8 @@ def _next(puzzle: Puzzle, search: Search) -> None:
     if marks is not None:
         click.echo(drawn(puzzle, marks, None))
         click.echo(f"Solution {search.found}.")
+    elif not search.complete:
+        click.echo("The search was stopped; choose the board again to go on.")
     elif search.found:
         click.echo(f"No other solution: {search.found} in all.")
     else:

@@ -22,6 +22,6 @@ def show(source: str, kind: str | None, rules: bool, style: str | None) -> int:
     puzzle, marks = read_input(source, kind)
     click.echo(drawn(puzzle, marks, style))
     if rules:
-        for rule in puzzle.rules:
+        for rule in puzzle.rules_in_force():
             click.echo(f"- {rule.sentence}")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any, TextIO
 
 import click
@@ -24,8 +24,7 @@ from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
-from quinta.questions import Result, Search, Stats, Status, solutions
-from quinta.questions import solve as solve_puzzle
+from quinta.questions import INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
 
 VERDICTS = {
     Status.NONE: "No solution.",
@@ -87,8 +86,9 @@ def solve(
 
 
 def _opened(path: str) -> TextIO:
+    """Open for writing without touching what is there: only an answer may replace it."""
     try:
-        return open(path, "w", encoding="utf-8")
+        return open(path, "a", encoding="utf-8")
     except OSError as error:
         raise click.UsageError(f"cannot write '{path}': {error.strerror}") from None
 
@@ -101,11 +101,20 @@ class _Answer:
     ) -> None:
         self.puzzle, self.file = puzzle, file
         self.as_json, self.stats, self.style = as_json, stats, style
+        self.emptied = False
 
     def solved(self, engine: str, within: Limits) -> int:
         """One solution and the verdict."""
-        with working(f"solving {self.puzzle.title} {self.puzzle.size}"):
-            result = solve_puzzle(self.puzzle, engine=engine, limits=within)
+        search = Search(self.puzzle, engine, within)
+        code = None
+        try:
+            with working(f"solving {self.puzzle.title} {self.puzzle.size}"):
+                result = verdict(search)
+        except KeyboardInterrupt:
+            code = 130
+            result = Result(
+                self.puzzle, Status.UNKNOWN, search.first, search.stats, limit=INTERRUPTED
+            )
         if self.as_json:
             self._line(result.to_json(), self.file or sys.stdout)
         else:
@@ -113,22 +122,23 @@ class _Answer:
                 self._board(result.solution, None)
             click.echo(_verdict(result))
             self._table(result.stats)
-        return EXIT_CODES[result.status]
+        return EXIT_CODES[result.status] if code is None else code
 
     def listed(self, search: Search) -> int:
         """Solutions as they come, then how many and whether that was all."""
-        ending, code = "", 0
+        limit, code = None, 0
         with search:
             try:
                 for number, marks in enumerate(search, 1):
                     self._solution(number, marks)
             except LimitReached as reached:
-                ending, code = f"{reached}; ", 3
+                limit, code = reached.limit, 3
             except KeyboardInterrupt:
-                ending, code = "interrupted; ", 130
+                limit, code = INTERRUPTED, 130
         if search.complete and not search.found:
             code = 1
-        self._summary(search, ending)
+            self._make_room()
+        self._summary(search, limit)
         return code
 
     def _solution(self, number: int, marks: Marks) -> None:
@@ -144,13 +154,15 @@ class _Answer:
         board = heading + drawn(self.puzzle, marks, self.style, plain=self.file is not None)
         self._write(board + "\n", self.file or sys.stdout)
 
-    def _summary(self, search: Search, ending: str) -> None:
+    def _summary(self, search: Search, limit: str | None) -> None:
         if self.as_json:
             summary: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind}
             summary |= {"status": str(_status(search)), "solutions": search.found}
             summary["complete"] = search.complete
             if search.reason:
                 summary["reason"] = search.reason
+            if limit:
+                summary["limit"] = limit
             self._line({**summary, "stats": search.stats.to_json()}, sys.stdout)
             return
         if search.complete:
@@ -160,8 +172,19 @@ class _Answer:
             click.echo(f"{some}{reason}{'; that is all' if search.found else ''}.")
         else:
             noun = "solution" if search.found == 1 else "solutions"
-            click.echo(f"{ending}{search.found} {noun} so far, there may be more.".capitalize())
+            ending = f"{search.found} {noun} so far, there may be more."
+            if limit:
+                why = "Interrupted" if limit == INTERRUPTED else f"The {limit} limit was reached"
+                ending = f"{why}; {ending}"
+            click.echo(ending)
         self._table(search.stats)
+
+    def _make_room(self) -> None:
+        """Empty the file before the first answer goes into it."""
+        if self.file is not None and not self.emptied:
+            with suppress(OSError):  # a device has nothing to empty
+                self.file.truncate(0)
+            self.emptied = True
 
     def _table(self, stats: Stats) -> None:
         if self.stats:
@@ -171,6 +194,7 @@ class _Answer:
         self._write(json.dumps(data, ensure_ascii=False) + "\n", file)
 
     def _write(self, text: str, file: TextIO) -> None:
+        self._make_room()
         # Flushed at once: whatever ends this process, what was found stays.
         file.write(text)
         file.flush()
@@ -185,7 +209,9 @@ def _status(search: Search) -> Status:
 def _verdict(result: Result) -> str:
     if result.status is Status.UNKNOWN:
         what = "a solution, but perhaps not the only one" if result.solution else "no answer yet"
-        return f"Unknown: the {result.limit} limit was reached ({what})."
+        interrupted = result.limit == INTERRUPTED
+        why = "interrupted" if interrupted else f"the {result.limit} limit was reached"
+        return f"Unknown: {why} ({what})."
     if result.reason:
         return f"No solution: {result.reason}."
     return VERDICTS[result.status]

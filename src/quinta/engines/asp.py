@@ -11,6 +11,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +78,8 @@ class Asp(Engine):
         found: queue.Queue[Batch] = queue.Queue(maxsize=4)
         stop = threading.Event()
         lister = threading.Thread(target=self._list, args=(found, stop), daemon=True)
+        # Also at the end of the process, should nobody close the search by then.
+        stopped = weakref.finalize(self, _stop, self._control, stop, found, lister)
         lister.start()
         try:
             while (batch := self._next(found)) is not None:
@@ -85,11 +88,7 @@ class Asp(Engine):
                 yield from batch
                 self.clock.check()
         finally:
-            stop.set()
-            while lister.is_alive():
-                self._control.interrupt()
-                _drain(found)
-                lister.join(WAIT_SECONDS)
+            stopped()
 
     def _next(self, found: queue.Queue[Batch]) -> Batch:
         while True:
@@ -173,9 +172,19 @@ class _Cutter:
                 return
 
 
-def _drain(found: queue.Queue[Batch]) -> None:
-    while not found.empty():
-        found.get_nowait()
+def _stop(
+    control: clingo.Control,
+    stop: threading.Event,
+    found: queue.Queue[Batch],
+    lister: threading.Thread,
+) -> None:
+    """End the listing, wherever it is."""
+    stop.set()
+    while lister.is_alive():
+        control.interrupt()
+        while not found.empty():
+            found.get_nowait()
+        lister.join(WAIT_SECONDS)
 
 
 def _whole(number: float | None) -> int | None:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from quinta.engines.base import Counters, OneByOne
 from quinta.errors import LimitReached, MissingExtra
 from quinta.limits import Clock
 from quinta.model import Clause, Literal, Marks, Model
 
 LOADED_AT_ONCE = 2_000
+
+
+@contextmanager
+def _interrupt_kept() -> Iterator[None]:
+    """CP-SAT takes Ctrl-C over and does not give it back."""
+    try:
+        handler = signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
+    except (ValueError, TypeError):  # not the main thread, or not set from Python
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 class CpSat(OneByOne):
@@ -46,7 +64,8 @@ class CpSat(OneByOne):
         left = self.clock.left()
         if left != float("inf"):
             solver.parameters.max_time_in_seconds = left
-        status = solver.solve(self._model)
+        with _interrupt_kept():
+            status = solver.solve(self._model)
         self._decisions += solver.num_branches
         self._conflicts += solver.num_conflicts
         self._propagations += solver.response_proto.num_binary_propagations

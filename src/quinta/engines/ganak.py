@@ -6,8 +6,10 @@ the clock says so. That process runs this very module.
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
 import json
+import signal
 import subprocess
 import sys
 
@@ -17,6 +19,8 @@ from quinta.limits import Clock
 from quinta.model import Decoder, Model
 
 NAME = "ganak"
+LONGEST_WAIT = 1e6
+"""Seconds; whoever allows more sets no limit that anyone could wait for."""
 
 
 def available() -> bool:
@@ -28,9 +32,12 @@ def count(model: Model, clock: Clock) -> int:
     """In how many ways the places can be filled so that the model holds."""
     if not available():
         raise MissingExtra("pyganak", "count")
-    variables, clauses = clauses_only(model)
+    variables, clauses = clauses_only(model, clock)
     places = sorted(Decoder(model).positive)
-    request = json.dumps({"variables": variables, "places": places, "clauses": clauses})
+    most = clock.limits.megabytes
+    request = json.dumps(
+        {"variables": variables, "places": places, "clauses": clauses, "megabytes": most}
+    )
     child = subprocess.Popen(
         [sys.executable, "-m", __name__],
         stdin=subprocess.PIPE,
@@ -40,22 +47,42 @@ def count(model: Model, clock: Clock) -> int:
     )
     left = clock.left()
     try:
-        answer, complaint = child.communicate(request, None if left == float("inf") else left)
+        answer, complaint = child.communicate(request, left if left < LONGEST_WAIT else None)
     except subprocess.TimeoutExpired:
         raise LimitReached("time") from None
     finally:
         child.kill()
         child.communicate()
+    if child.returncode != 0 and most is not None and "bad_alloc" in complaint:
+        raise LimitReached("memory")
     if child.returncode != 0:
         raise QuintaError(f"the counter ended with code {child.returncode}: {complaint[-200:]}")
     # Remarks of the counter come first, the number on the last line.
     return int(answer.split()[-1])
 
 
+def _die_with_the_parent() -> None:
+    """Ask the system to end this process when whoever started it is gone (Linux only)."""
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def _hold_at_most(megabytes: float) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    most = int(megabytes) << 20
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
 def _main() -> None:
+    _die_with_the_parent()
     from pyganak import Counter
 
     request = json.load(sys.stdin)
+    if request["megabytes"] is not None:
+        _hold_at_most(request["megabytes"])
     counter = Counter()
     counter.new_vars(request["variables"])
     for clause in request["clauses"]:

@@ -83,6 +83,7 @@ class Solver:
         self._counts_propagations = not name.startswith("cad")
         self._conflicts = 100
         self._clauses = self._cardinalities = 0
+        self._interrupted = False
 
     def load(self, clock: Clock) -> None:
         """Take over what the model has gained since the last time."""
@@ -120,6 +121,7 @@ class Solver:
             return answer
         except pysolvers.error as error:  # python-sat leaves its solver by a long jump
             if "keyboard" in str(error):
+                self._interrupted = True
                 raise KeyboardInterrupt from None
             raise
 
@@ -151,8 +153,8 @@ class Solver:
         self._solver.set_phases(literals)
 
     def counters(self) -> Counters:
-        """What it took so far."""
-        told = self._solver.accum_stats() or {}
+        """What it took so far; a solver left by a long jump can no longer be asked."""
+        told = {} if self._interrupted else self._solver.accum_stats() or {}
         return Counters(
             told.get("decisions"),
             told.get("propagations"),

@@ -25,6 +25,7 @@ def state_runs(model: Model, doors: Sequence[Literal], runs: Sequence[Run]) -> N
     windows = [door if fits >= 2 else FALSE for door, fits in zip(doors, bound, strict=True)]
     length = 2
     while any(window != FALSE for window in windows):
+        model.clock.check()
         _cover(model, length, windows, runs)
         bound = list(map(min, bound, most[length:]))
         windows = _longer_windows(model, length + 1, windows, bound)
@@ -37,6 +38,7 @@ def _cover(model: Model, length: int, windows: Sequence[Literal], runs: Sequence
     """The run of a room is at least ``length`` <-> one of these windows covering it is open."""
     reach = [run[length] if length < len(run) else 0 for run in runs]
     for offset in range(length):
+        model.clock.check()
         model.extend(
             (-window, run)
             for window, run in zip(windows, reach[offset:], strict=False)

@@ -48,6 +48,8 @@ from quinta.puzzles._lines import Narrowed, Runs, narrow
 from quinta.scene import Fill, Scene, Square
 from quinta.text import Document, Row, Word, refuse_size, whole_number
 
+MOST_SETS_AHEAD = 5_000
+
 FREE = "?"
 NONE = "-"
 
@@ -122,6 +124,17 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         for name, length in (("columns", len(self.rows)), ("rows", len(self.columns))):
             for index, runs in enumerate(getattr(self, name)):
                 _require_runs(runs, length, name, index)
+
+    def rules_in_force(self) -> list[Rule]:
+        columns, rows, areas = self.rules
+        if self.row_colour == "black":
+            rows = Rule(rows.id, rows.sentence.replace("white", "black"))
+        order = (
+            "The lengths stand in the order of the runs."
+            if self.ordered
+            else ("The lengths may stand in any order.")
+        )
+        return [columns, rows, Rule("order", order), *([areas] if self.equal_white_areas else [])]
 
     # The board
 
@@ -447,12 +460,15 @@ def _can_hold(
 ) -> bool:
     """Whether the unknown cells can be filled so that the runs come out.
 
-    Walks along the line with, for each cell, the sets of runs that may still be ahead.
+    Walks along the line with, for each cell, the sets of runs that may still be ahead. Runs
+    in any order can have very many; then the question is left open, which says "perhaps".
     """
     length = len(values)
     ahead: list[set[tuple[int, ...]]] = [set() for _ in range(length + 2)]
     ahead[0].add(runs if ordered else tuple(sorted(runs)))
     for position in range(length):
+        if sum(map(len, ahead[position:])) > MOST_SETS_AHEAD:
+            return True
         for left in ahead[position]:
             if values[position] != colour:
                 ahead[position + 1].add(left)
@@ -487,9 +503,9 @@ def _require_runs(runs: Any, length: int, *at: str | int) -> None:
             )
     needed = sum(runs) + len(runs) - 1
     if needed > length:
-        raise PuzzleError(
-            f"the runs {' '.join(map(str, runs))} need {needed} cells, the line has {length}", at=at
-        )
+        listed = " ".join(map(str, runs))
+        what = f"a run of {listed} needs" if len(runs) == 1 else f"the runs {listed} need"
+        raise PuzzleError(f"{what} {needed} cells, the line has {length}", at=at)
 
 
 def _split(words: Row, start: Word) -> list[Row]:

@@ -149,6 +149,9 @@ doors
                     *("clues", row, column),
                 )
 
+    def rules_in_force(self) -> list[Rule]:
+        return [rule for rule in self.rules if self.connected or rule.id != "connected"]
+
     # The board
 
     @property

@@ -267,6 +267,8 @@ right: 9 7 2 10 3 1
             order = max((len(p) for p in (top, right, board) if isinstance(p, list)), default=None)
         if not 1 <= len(arguments) <= 5 or order is None:
             raise PuzzleError("Doppelblock takes the order, the top sums, the right sums, a board")
+        if isinstance(board, list) and type(order) is int and len(board) == order:
+            board = [[None] * order if row is None else row for row in board]
         return cls(order, *(() if p is None else as_tuples(p) for p in (top, right, board)))
 
     def to_lists(self) -> list[Any]:

@@ -36,7 +36,7 @@ from quinta.fields import (
     require_board,
     require_number,
 )
-from quinta.grid import Cell, Size, Symmetry, cells, ray
+from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.limits import Clock
 from quinta.model import Clause, Literal, Marks, Model, Place, Value
 from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
@@ -254,22 +254,22 @@ white-and-tan
         tan arrows, and only the last white one but one can see exactly one white. So
         arrows of one direction on one line serve at most one tan and one white.
         """
-        serves: dict[tuple[int, Cell], list[Cell]] = {}
-        for cell, ahead in self._rays.items():
-            end = ahead[-1] if ahead else cell
-            serves.setdefault((self.arrow(cell), end), []).append(cell)
-        for group in serves.values():
+        if (most := _most_arrows(self.size)) < self.size.rows * self.size.columns:
+            return (
+                f"on a board of {self.size} at most {most} arrows can be satisfied, "
+                "whatever their directions"
+            )
+        alike: dict[tuple[int, int], list[Cell]] = {}
+        for cell in cells(self.size):
+            direction = self.arrow(cell)
+            alike.setdefault((direction, _line_number(cell, direction)), []).append(cell)
+        for group in alike.values():
             if len(group) > 2:
                 first, second, third = group[:3]
                 return (
                     f"the arrows in {first.id}, {second.id} and {third.id} point the same way on "
                     "one line, and at most one tan and one white of them can be satisfied"
                 )
-        if (most := _most_arrows(self.size)) < self.size.rows * self.size.columns:
-            return (
-                f"on a board of {self.size} at most {most} arrows can be satisfied, "
-                "whatever their directions"
-            )
         return None
 
     # Text, JSON, lists
@@ -343,7 +343,7 @@ white-and-tan
         return cls([[0] * size.columns] * size.rows)
 
     def without(self, clue: Clue) -> Self:
-        raise PuzzleError("a White and Tan board has an arrow in every cell", at=clue.at)
+        raise PuzzleError("a White and Tan board has an arrow in every cell: none can go")
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         cell = Cell(int(at[1]), int(at[2]))
@@ -369,6 +369,12 @@ def _exactly(literals: Sequence[Literal], number: int) -> Iterator[Clause]:
     """
     yield from combinations(literals, max(0, len(literals) - number + 1))
     yield from combinations([-literal for literal in literals], number + 1)
+
+
+def _line_number(cell: Cell, direction: int) -> int:
+    """Which of the lines of a direction runs through a cell."""
+    down, right = COMPASS[direction]
+    return cell.row * right - cell.column * down
 
 
 def _most_arrows(size: Size) -> int:

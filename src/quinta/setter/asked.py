@@ -35,7 +35,6 @@ class Asked:
         self.session = session or Session.of(puzzle)
         self.session.require(puzzle)
         self.clues = puzzle.each_clue()
-        self._calls = self.session.calls
         self._cuts = self.session.cuts_added
         self._built = self.clock.passed()
 
@@ -76,7 +75,6 @@ class Asked:
             conflicts=counters.conflicts,
             restarts=counters.restarts,
             cuts=session.cuts_added - self._cuts,
-            solutions=session.calls - self._calls,
             build_seconds=self._built,
             solve_seconds=self.clock.passed() - self._built,
             peak_megabytes=peak_megabytes(),
