@@ -134,7 +134,9 @@ def random_marks(rng: random.Random, puzzle: Puzzle) -> dict[Place, Value]:
 
 
 def with_one_changed(rng: random.Random, puzzle: Puzzle, marks: Marks) -> dict[Place, Value]:
-    """The marks with another value in one place, where there is another value."""
+    """The marks with another value in one place, if there is a place and another value."""
+    if not marks:
+        return {}
     place = rng.choice(list(marks))
     others = [value for value in puzzle.values(place) if value != marks[place]]
     return {**marks, place: rng.choice(others) if others else marks[place]}

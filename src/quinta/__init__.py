@@ -17,6 +17,7 @@ unique
 └───────┴───────┘
 """
 
+from quinta import setter
 from quinta._version import __version__
 from quinta.counting import Count, Method, count
 from quinta.errors import Disagreement, LimitReached, MissingExtra, PuzzleError, QuintaError
@@ -42,6 +43,7 @@ from quinta.questions import (
     solutions,
     solve,
 )
+from quinta.session import Session
 
 __all__ = [
     "Akkoy",
@@ -63,6 +65,7 @@ __all__ = [
     "Result",
     "Rule",
     "Search",
+    "Session",
     "Size",
     "Stats",
     "Status",
@@ -79,6 +82,7 @@ __all__ = [
     "load_reading",
     "parse",
     "read",
+    "setter",
     "solutions",
     "solve",
     "write",

@@ -1,0 +1,194 @@
+"""Running the command line: in this process, in one of its own, and on a terminal."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest import mock
+
+import quinta
+from quinta.cli.main import VERBS
+from quinta.cli.main import run as run_quinta
+
+KINDS = sorted(quinta.kinds())
+EXAMPLES = list(quinta.examples())
+FIRST_EXAMPLES = [f"{kind}/1" for kind in KINDS]
+ENGINES = ("sat", "asp", "cpsat", "sat:cadical195")
+READING_VERBS = [
+    verb
+    for verb in ("solve", "count", "check", "show", "convert", "forced", "clash", "superfluous")
+    if verb in VERBS
+]
+"""Verbs that take INPUT and are content with it, or nearly."""
+
+ARGUMENTS = {"convert": ("--to", "text")}
+"""What a verb needs besides its INPUT."""
+
+ANSI = re.compile(r"\x1b\[")
+COMMAND = (sys.executable, "-m", "quinta")
+PATIENCE = 60
+"""Seconds after which a run that should have ended long ago is given up."""
+
+
+class Ran(NamedTuple):
+    """How a run of the command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def objects(self) -> list[dict[str, Any]]:
+        """Standard output as one JSON object per line."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def object(self) -> dict[str, Any]:
+        """Standard output as the only JSON object in it."""
+        (found,) = self.objects
+        return found
+
+
+def ran(*arguments: object, stdin: str | bytes = "") -> Ran:
+    """Run the command in this process: quick, and whatever it does not catch fails the test."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    out, err = io.BytesIO(), io.BytesIO()
+    streams = {
+        "stdin": io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"),
+        "stdout": io.TextIOWrapper(out, encoding="utf-8", write_through=True),
+        "stderr": io.TextIOWrapper(
+            err, encoding="utf-8", errors="backslashreplace", write_through=True
+        ),
+    }
+    with mock.patch.multiple(sys, **streams):
+        try:
+            run_quinta(list(map(str, arguments)))
+        except SystemExit as ending:
+            code = ending.code
+    assert isinstance(code, int)
+    return Ran(code, out.getvalue().decode(), err.getvalue().decode())
+
+
+def started(*arguments: object, **how: Any) -> subprocess.Popen[bytes]:
+    """Start the command in a process of its own."""
+    environment = {**os.environ, **how.pop("env", {})}
+    settings = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(
+        [*COMMAND, *map(str, arguments)], env=environment, **{**settings, **how}
+    )
+
+
+def ended(
+    process: subprocess.Popen[bytes], within: float = PATIENCE, stdin: bytes | None = None
+) -> Ran:
+    """Wait for a process; kill it and fail if it takes too long."""
+    try:
+        out, err = process.communicate(stdin, timeout=within)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise AssertionError(f"still running after {within} seconds: {process.args}") from None
+    return Ran(process.returncode, (out or b"").decode(), (err or b"").decode())
+
+
+def ran_apart(
+    *arguments: object,
+    stdin: str | bytes = b"",
+    env: Mapping[str, str] | None = None,
+    within: float = PATIENCE,
+) -> Ran:
+    """Run the command in a process of its own."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    process = started(*arguments, stdin=subprocess.PIPE, env=env or {})
+    return ended(process, within, data)
+
+
+def ran_in_shell(line: str, folder: Path) -> Ran:
+    """Run a line as one would type it; ``quinta`` is this one."""
+    process = subprocess.Popen(
+        ["sh", "-c", f'quinta() {{ "$PYTHON" -m quinta "$@"; }}\n{line}'],
+        env={**os.environ, "PYTHON": sys.executable},
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    return ended(process)
+
+
+def ran_on_a_terminal(
+    *arguments: object, typed: str = "", env: Mapping[str, str] | None = None
+) -> Ran:
+    """Run the command on a terminal of its own, where it shows all it says as ``out``."""
+    environment = {**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+    environment.pop("NO_COLOR", None)
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execvpe(COMMAND[0], [*COMMAND, *map(str, arguments)], {**environment, **(env or {})})
+    try:
+        os.write(terminal, typed.encode())
+        shown = _all_that_is_shown(terminal)
+    finally:
+        os.close(terminal)
+        code = _ending(child)
+    return Ran(code, shown.decode().replace("\r\n", "\n"), "")
+
+
+def _all_that_is_shown(terminal: int) -> bytes:
+    shown = b""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        readable, _, _ = select.select([terminal], [], [], 0.1)
+        if not readable:
+            continue
+        try:
+            more = os.read(terminal, 65536)
+        except OSError:  # how Linux says that nobody holds the other end any more
+            break
+        if not more:
+            break
+        shown += more
+    return shown
+
+
+def _ending(child: int) -> int:
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        found, status = os.waitpid(child, os.WNOHANG)
+        if found:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.02)
+    os.kill(child, signal.SIGKILL)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def assert_refused(run: Ran, where: str = "", *words: str) -> None:
+    """The input was refused with one line that says where and why."""
+    assert run.code == 2, run
+    assert run.out == ""
+    assert run.err.count("\n") == 1, run.err[:500]
+    assert run.err.endswith("\n")
+    assert run.err.startswith(f"quinta: {where}"), run.err[:300]
+    assert len(run.err) < 500, "a message that long is not read"
+    assert run.err[:-1].isprintable(), "control characters reach the terminal"
+    for word in words:
+        assert word in run.err
+
+
+def answered(name: str) -> tuple[quinta.Puzzle, dict[Any, int]]:
+    """An example and its first solution."""
+    puzzle = quinta.example(name)
+    solution = quinta.solve(puzzle).solution
+    assert solution is not None
+    return puzzle, dict(solution)

@@ -1,0 +1,487 @@
+"""Limits and interrupts: the command ends when it is told to, and keeps what it has found.
+
+Bounds of time are generous here, so that a busy computer fails no test; what is tested is
+that nothing goes on for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commands import ENGINES, Ran, ended, ran, ran_in_shell, started
+
+import quinta
+from quinta.grid import Size
+from quinta.limits import Limits
+
+SOON = 10
+"""Seconds within which a run ends that was told to stop after one."""
+
+MEMORY = 6 << 30
+"""Bytes a run may hold here: what breaks a limit must not take the computer along."""
+
+needs_ganak = pytest.mark.skipif(
+    importlib.util.find_spec("pyganak") is None, reason="the extra count is not installed"
+)
+needs_cpsat = pytest.mark.skipif(
+    importlib.util.find_spec("ortools") is None, reason="the extra study is not installed"
+)
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+EVERY_ENGINE = pytest.mark.parametrize(
+    "engine",
+    [pytest.param(name, marks=needs_cpsat if name == "cpsat" else ()) for name in ENGINES],
+)
+
+
+HARD = f"doppelblock 14\ntop: {'7 ' * 14}\nright: {'50 ' * 14}\n"
+"""Small, and no engine solves it within seconds."""
+
+
+def blank(rows: int, columns: int) -> str:
+    """Doors without clues: nothing to prove, much to build."""
+    return "doors\n" + (". " * columns + "\n") * rows
+
+
+def arrows(rows: int, columns: int) -> str:
+    """White and Tan at random."""
+    rng = random.Random(1)
+    lines = (" ".join(str(rng.randrange(8)) for _ in range(columns)) for _ in range(rows))
+    return "white-and-tan\n" + "\n".join(lines)
+
+
+def long_column_of_arrows() -> str:
+    """White and Tan on a narrow board with one arrow that looks along all of it."""
+    rows = [["2", "2", "1357"[row % 4], "6", "6"] for row in range(2000)]
+    rows[0][0] = "4"
+    return "white-and-tan\n" + "\n".join(map(" ".join, rows))
+
+
+def in_any_order(rows: int, columns: int) -> str:
+    """Akkoy at random, in any order."""
+    return quinta.Akkoy.random(random.Random(2), Size(rows, columns)).text()
+
+
+def sums(order: int) -> str:
+    """Doppelblock with the sums of a board whose rows are one row, shifted."""
+    row = [0, *range(1, order // 2), 0, *range(order // 2, order - 1)]
+    board = [row[shift:] + row[:shift] for shift in range(order)]
+    top = " ".join(str(between(list(column))) for column in zip(*board, strict=True))
+    right = " ".join(str(between(line)) for line in board)
+    return f"doppelblock {order}\ntop: {top}\nright: {right}\n"
+
+
+def between(line: list[int]) -> int:
+    first = line.index(0)
+    return sum(line[first : line.index(0, first + 1)])
+
+
+LARGE: dict[str, Callable[[], str]] = {
+    "doors 300x300": lambda: blank(300, 300),
+    "doors 1x20000": lambda: blank(1, 20_000),
+    "gap 500": lambda: "gap 500\n",
+    "doppelblock 60": lambda: "doppelblock 60\n",
+    "doppelblock 60 with sums": lambda: sums(60),
+    "doppelblock 500": lambda: "doppelblock 500\n",
+    "akkoy 60x60": lambda: in_any_order(60, 60),
+    "akkoy 250x250": lambda: in_any_order(250, 250),
+    "akkoy 500x500 with equal areas": lambda: (
+        f"akkoy equal_white_areas=yes\ncolumns: {'? | ' * 499}?\nrows: {'? | ' * 499}?\n"
+    ),
+    "white-and-tan 500x500": lambda: arrows(500, 500),
+}
+
+
+def ran_bounded(*arguments: object, stdin: str = "", within: float = SOON) -> Ran:
+    """Run the command in a process that can neither last nor grow without bounds."""
+    process = started(*arguments, stdin=subprocess.PIPE)
+    if sys.platform == "linux":
+        resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
+    return ended(process, within, stdin.encode())
+
+
+# Time
+
+
+@EVERY_ENGINE
+def test_every_engine_keeps_a_time_limit(engine):
+    found = ran_bounded("solve", HARD, "--engine", engine, "--time-limit", 1, "--json")
+    assert found.code == 3
+    assert found.object["status"] == "unknown"
+    assert found.object["limit"] == "time"
+    assert found.err == ""
+
+
+@EVERY_ENGINE
+def test_every_engine_keeps_a_time_limit_while_listing(engine, tmp_path):
+    file = tmp_path / "found.jsonl"
+    listing = ("solve", "gap 12", "--all", "--engine", engine, "--json", "--output", file)
+    found = ran_bounded(*listing, "--time-limit", 2)
+    assert found.code == 3
+    assert found.object["complete"] is False
+    assert found.object["solutions"] == len(whole_lines(file)) > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "doors connected=yes\n" + (". " * 40 + "\n") * 40,
+        "akkoy equal_white_areas=yes\ncolumns: "
+        + "3 2 1 | " * 19
+        + "3 2 1\nrows: "
+        + "? | " * 19
+        + "?",
+    ],
+    ids=["connected", "equal areas"],
+)
+@pytest.mark.parametrize("engine", ["sat", "asp"])
+def test_a_time_limit_holds_while_candidates_are_cut_away(text, engine):
+    found = ran_bounded("solve", "--engine", engine, "--time-limit", 1, "--json", stdin=text)
+    assert "Traceback" not in found.err
+    assert found.code == 3 or found.object["status"] != "unknown"
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_time_limit_holds_while_a_large_board_is_built(name):
+    text = LARGE[name]()
+    found = ran_bounded("solve", "--time-limit", 1, "--json", stdin=text)
+    assert "Traceback" not in found.err
+    assert found.code == 3 or found.object["status"] != "unknown"
+
+
+@pytest.mark.parametrize("engine", ["sat:cadical195", "sat:glucose4", "asp"])
+def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
+    found = ran_bounded("solve", "gap 150", "--engine", engine, "--time-limit", 1, "--json")
+    assert found.code == 3 or found.object["status"] == "multiple"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("gap 15",),
+        ("doppelblock 8",),
+        ("doppelblock 9",),
+        ("gap 12", "--method", "listing"),
+        ("doppelblock 60",),
+        pytest.param(("gap 40", "--method", "projection"), marks=needs_ganak),
+        pytest.param(("gap 30",), marks=needs_ganak),
+    ],
+    ids=" ".join,
+)
+def test_a_time_limit_holds_while_counting(arguments):
+    found = ran_bounded("count", *arguments, "--time-limit", 1, "--json")
+    assert found.code == 3
+    assert found.object["exact"] is False
+    assert found.object["limit"] == "time"
+
+
+def test_a_long_ray_is_no_traceback():
+    found = ran_bounded("solve", "--time-limit", 2, stdin=long_column_of_arrows())
+    assert found.code in (1, 3)
+    assert "Traceback" not in found.err
+
+
+def test_checking_half_an_answer_takes_no_time_at_all():
+    runs = " ".join(map(str, range(1, 17)))
+    text = f"akkoy\ncolumns: {'? | ' * 199}?\nrows: {runs}\nsolution:\n{'?' * 100}X{'?' * 99}\n"
+    assert ran_bounded("check", stdin=text).code == 0
+
+
+def test_no_time_at_all_is_a_limit_too():
+    for engine in ("sat", "asp"):
+        result = quinta.solve(quinta.example("doors/1"), engine=engine, limits=Limits(seconds=0))
+        assert (result.status, result.limit) == ("unknown", "time")
+    counted = quinta.count(quinta.example("gap/2"), limits=Limits(seconds=0))
+    assert (counted.exact, counted.limit) == (False, "time")
+
+
+# Memory
+
+
+def test_a_memory_limit_is_kept():
+    found = ran_bounded("solve", "--memory-limit", 150, "--json", stdin=blank(200, 200), within=30)
+    assert found.code == 3
+    assert found.object["limit"] == "memory"
+    assert found.object["stats"]["peak_megabytes"] < 400
+
+
+def test_what_cannot_fit_is_not_even_tried():
+    found = ran_bounded("count", "gap 17", "--memory-limit", 500, "--json")
+    assert found.code == 3
+    assert found.object["limit"] == "memory"
+
+
+@pytest.mark.parametrize("name", ["doppelblock 500", "doors 1x20000"])
+def test_a_memory_limit_is_kept_while_a_large_board_is_built(name):
+    text = LARGE[name]()
+    found = ran_bounded("solve", "--memory-limit", 500, "--json", stdin=text, within=15)
+    assert found.code == 3
+    assert found.object["limit"] == "memory"
+
+
+# A search that was stopped
+
+
+def stopped_by_a_limit() -> quinta.Search:
+    search = quinta.solutions(quinta.parse("gap 12"), limits=Limits(seconds=0.3))
+    with pytest.raises(quinta.LimitReached):
+        list(search)
+    return search
+
+
+def test_a_search_stopped_by_a_limit_never_claims_to_be_complete():
+    search = stopped_by_a_limit()
+    assert not search.complete
+    with contextlib.suppress(quinta.LimitReached):
+        assert next(search, None) is None
+    assert not search.complete
+
+
+def test_a_closed_search_never_claims_to_be_complete():
+    search = quinta.solutions(quinta.example("doors/2"))
+    next(search)
+    search.close()
+    assert next(search, None) is None
+    assert not search.complete
+
+
+@EVERY_ENGINE
+def test_an_abandoned_search_does_not_keep_the_process_alive(engine):
+    code = (
+        "import quinta\n"
+        f"search = quinta.solutions(quinta.parse('gap 12'), engine={engine!r})\n"
+        "next(search)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-X", "dev", "-W", "error", "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert ended(process, 30) == Ran(0, "", "")
+
+
+# Interrupts
+
+
+def whole_lines(file: Path) -> list[dict[str, object]]:
+    """The JSON objects in a file; the last line may be missing its end."""
+    return [json.loads(line) for line in file.read_text().splitlines(keepends=True)]
+
+
+def wait_for_lines(file: Path, number: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until so many lines have been written."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and process.poll() is None:
+        if file.exists() and file.read_bytes().count(b"\n") >= number:
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"no {number} lines in time: {ended(process, 1)}")
+
+
+def interrupted(process: subprocess.Popen[bytes]) -> Ran:
+    """Press Ctrl-C once and wait."""
+    assert process.poll() is None, ended(process, 1)
+    process.send_signal(signal.SIGINT)
+    return ended(process, SOON)
+
+
+@EVERY_ENGINE
+def test_an_interrupt_while_listing_keeps_what_was_found(engine, tmp_path):
+    file = tmp_path / "found.jsonl"
+    process = started("solve", "gap 12", "--all", "--engine", engine, "--json", "--output", file)
+    wait_for_lines(file, 5, process)
+    found = interrupted(process)
+    assert found.code == 130
+    assert found.err.strip() == ""
+    lines = whole_lines(file)
+    assert [line["number"] for line in lines] == list(range(1, len(lines) + 1))
+    # The one that was being written down when the interrupt came may be counted or not.
+    assert 0 <= found.object["solutions"] - len(lines) <= 1
+    assert found.object["complete"] is False
+
+
+@EVERY_ENGINE
+def test_an_interrupt_while_solving_ends_with_code_130(engine):
+    process = started("solve", HARD, "--engine", engine)
+    time.sleep(2)
+    found = interrupted(process)
+    assert found.code == 130
+    assert found.err.strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("solve",), blank(300, 300)),
+        (("solve",), "doppelblock 60\n"),
+        (("count",), "gap 15\n"),
+        (("count",), "doppelblock 9\n"),
+        (("count", "--method", "listing"), "gap 12\n"),
+    ],
+)
+def test_an_interrupt_while_building_or_counting_ends_with_code_130(arguments, text, tmp_path):
+    file = tmp_path / "puzzle.txt"
+    file.write_text(text)
+    process = started(*arguments, file)
+    time.sleep(1.5)
+    found = interrupted(process)
+    assert found.code == 130
+    assert "Traceback" not in found.err
+    if "listing" in arguments:
+        assert re.fullmatch(r"at least \d+\n", found.out)
+
+
+def test_an_interrupt_in_a_background_job_is_obeyed_too(tmp_path):
+    file = tmp_path / "found.jsonl"
+    ignoring = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); "
+        "from quinta.cli.main import run; run(sys.argv[1:])"
+    )
+    options = ["solve", "gap 12", "--all", "--json", "--output", str(file)]
+    process = subprocess.Popen(
+        [sys.executable, "-c", ignoring, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    wait_for_lines(file, 1, process)
+    assert interrupted(process).code == 130
+
+
+@needs_cpsat
+def test_cp_sat_leaves_the_interrupt_as_it_was():
+    code = (
+        "import os, signal, time, quinta\n"
+        "quinta.solve(quinta.example('doors/1'), engine='cpsat')\n"
+        "try:\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    time.sleep(5)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('caught')\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert ended(process, 30) == Ran(0, "caught\n", "")
+
+
+# Being killed
+
+
+def test_a_kill_while_listing_leaves_only_whole_lines_except_the_last(tmp_path):
+    file = tmp_path / "found.jsonl"
+    process = started("solve", "gap 12", "--all", "--json", "--output", file)
+    wait_for_lines(file, 50, process)
+    process.kill()
+    assert ended(process, SOON).code == -signal.SIGKILL
+    *lines, last = file.read_text().splitlines(keepends=True)
+    numbers = [json.loads(line)["number"] for line in lines]
+    assert numbers == list(range(1, len(lines) + 1))
+    assert len(numbers) >= 49
+    assert not last.endswith("\n") or json.loads(last)["number"] == len(lines) + 1
+
+
+def children(process: subprocess.Popen[bytes]) -> list[int]:
+    """The processes that a process has started and that still run."""
+    file = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(word) for word in file.read_text().split()] if file.exists() else []
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@linux_only
+@needs_ganak
+@pytest.mark.parametrize(
+    "ending", [None, signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=str
+)
+def test_no_counter_is_left_behind(ending):
+    limit = () if ending else ("--time-limit", "3")
+    process = started("count", "gap 40", "--method", "projection", *limit)
+    deadline = time.monotonic() + 20
+    while not (counters := children(process)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert len(counters) == 1
+    time.sleep(1.5)  # so that it has read what to count and no longer listens
+    if ending:
+        process.send_signal(ending)
+    code = ended(process, SOON).code
+    try:
+        assert code == {None: 3, signal.SIGINT: 130}.get(ending, code)
+        deadline = time.monotonic() + 5
+        while is_running(counters[0]) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not is_running(counters[0])
+    finally:
+        if is_running(counters[0]):
+            os.kill(counters[0], signal.SIGKILL)
+
+
+# Who reads may stop reading
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "quinta solve 'gap 10' --all | head -1",
+        "quinta solve 'gap 10' --all --json | head -1",
+        "quinta solve 'gap 10' --all --engine sat | head -1",
+        "quinta examples | head -1",
+        "quinta --help | head -1",
+        "quinta solve doors/1 | true",
+    ],
+)
+def test_a_reader_who_has_seen_enough_causes_no_complaint(line, tmp_path):
+    found = ran_in_shell(line, tmp_path)
+    assert found.code == 0
+    assert found.err == ""
+
+
+def test_a_reader_who_has_seen_enough_is_not_an_answer_of_no(tmp_path):
+    line = "{ quinta solve 'gap 10' --all; echo $? > code; } | head -1"
+    ran_in_shell(line, tmp_path)
+    assert (tmp_path / "code").read_text() != "1\n"
+
+
+# Threads
+
+
+def test_questions_can_be_asked_in_several_threads_at_once():
+    from concurrent.futures import ThreadPoolExecutor
+
+    def ask(name: str) -> bool:
+        puzzle = quinta.example(name)
+        expected = quinta.examples()[name].solutions
+        listed = sum(1 for _ in quinta.solutions(puzzle, engine="asp", limits=Limits(seconds=60)))
+        solved = quinta.solve(puzzle, limits=Limits(seconds=60)).status
+        counted = quinta.count(puzzle, limits=Limits(seconds=60)).number
+        return listed == counted == expected and (solved == "unique") == (expected == 1)
+
+    names = list(quinta.examples())
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(ask, names))
+
+
+def test_a_time_limit_of_the_command_is_said_in_words():
+    found = ran("solve", HARD, "--time-limit", 0.2)
+    assert found == Ran(3, "Unknown: the time limit was reached (no answer yet).\n", "")
+    found = ran("solve", "gap 12", "--all", "--time-limit", 0.5)
+    assert found.code == 3
+    assert re.search(
+        r"^The time limit was reached; \d+ solutions so far, there may be more\.$",
+        found.out,
+        re.MULTILINE,
+    )

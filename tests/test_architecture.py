@@ -1,0 +1,244 @@
+"""Who may know whom, read from the imports; and what the package shows to the world."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import quinta
+
+ROOT = Path(quinta.__file__).parent
+
+ORDER = """\
+_version errors grid
+limits
+text scene model
+encode render fields
+puzzle
+puzzles engines
+formats questions
+examples session counting certificate proofcheck proofmeaning
+setter explain
+rate generate
+cli web study
+__init__ __main__
+""".splitlines()
+"""Part by part of the package, each line may use the lines above it and itself."""
+
+LAYERS = {part: index for index, line in enumerate(ORDER) for part in line.split()}
+
+OUTSIDE = {
+    "puzzles": {"errors", "grid", "limits", "text", "scene", "model", "encode", "fields", "puzzle"},
+    "engines": {"errors", "limits", "model", "encode"},
+    "render": {"grid", "scene"},
+    "proofcheck": {"proofmeaning"},
+    "proofmeaning": {"errors", "formats", "proofcheck"},
+}
+"""What these parts may use at most, besides themselves."""
+
+OUTERMOST = ("cli", "web", "study", "__main__")
+
+EXTRAS = ("click", "rich", "starlette", "uvicorn", "matplotlib", "typst", "pandas", "dask")
+"""What only the outermost layers may use."""
+
+SLOW = ("pysat", "pysolvers", "clingo", "numpy", "ortools", "pyganak", *EXTRAS)
+"""What importing quinta must not import."""
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Every module of the package by its name below ``quinta``."""
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts), path
+
+
+MODULES = dict(modules())
+PARTS = {module.partition(".")[0] for module in MODULES}
+
+
+def imports(path: Path, anywhere: bool = True) -> Iterator[str]:
+    """The full names of what a file imports; ``anywhere`` in it or only when it is loaded."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = ast.walk(tree) if anywhere else iter(at_load(tree))
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            assert node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def at_load(tree: ast.AST) -> Iterator[ast.AST]:
+    """What runs when a module is loaded: neither functions nor imports for types alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        yield node
+        yield from at_load(node)
+
+
+def parts_used(path: Path) -> set[str]:
+    """The parts of the package that a file uses."""
+    used = set()
+    for name in imports(path):
+        package, _, rest = name.partition(".")
+        if package == "quinta":
+            part = rest.partition(".")[0]
+            used.add(part if part in PARTS else "__init__")
+    return used
+
+
+def part_of(module: str) -> str:
+    return module.partition(".")[0]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_module_has_a_layer_and_uses_no_layer_above_it(module: str) -> None:
+    part = part_of(module)
+    assert part in LAYERS, f"say in ORDER which layer '{part}' is"
+    for used in parts_used(MODULES[module]) & set(LAYERS):
+        assert LAYERS[used] <= LAYERS[part], f"{module} uses {used}"
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) in OUTSIDE])
+def test_puzzles_engines_and_checkers_know_little_of_the_rest(module: str) -> None:
+    part = part_of(module)
+    assert parts_used(MODULES[module]) - {part} <= OUTSIDE[part]
+
+
+def test_no_puzzle_knows_another() -> None:
+    names = {m.partition(".")[2] for m in MODULES if m.startswith("puzzles.")}
+    public = {name for name in names if not name.startswith("_")}
+    for name in public:
+        used = {
+            i.split(".")[2] for i in imports(MODULES[f"puzzles.{name}"]) if "quinta.puzzles" in i
+        }
+        assert not used & public, f"{name} uses {used & public}"
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) not in OUTERMOST])
+def test_only_the_outermost_layers_use_what_draws_menus_pages_and_plots(module: str) -> None:
+    for name in imports(MODULES[module]):
+        assert name.partition(".")[0] not in EXTRAS
+
+
+@pytest.mark.parametrize(
+    "module",
+    [m for m in MODULES if part_of(m) not in OUTERMOST and not m.startswith("puzzles._")],
+)
+def test_modules_load_heavy_packages_only_when_needed(module: str) -> None:
+    """But for the kernels beside the puzzles, which are loaded only when needed themselves."""
+    for name in imports(MODULES[module], anywhere=False):
+        assert name.partition(".")[0] not in SLOW
+
+
+def kind_names() -> set[str]:
+    """The names of kinds, of their classes and of their modules."""
+    kinds = quinta.kinds()
+    return {
+        *kinds,
+        *(cls.__name__ for cls in kinds.values()),
+        *(k.replace("-", "_") for k in kinds),
+    }
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) not in ("puzzles", "study")])
+def test_no_decision_outside_the_puzzles_hangs_on_the_name_of_a_kind(module: str) -> None:
+    names = kind_names()
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        decided: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            decided = [node.left, *node.comparators]
+        elif isinstance(node, ast.Dict):
+            decided = [key for key in node.keys if key is not None]
+        elif isinstance(node, ast.MatchValue):
+            decided = [node.value]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "issubclass"):
+            decided = list(node.args[1:])
+        for expression in decided:
+            for part in ast.walk(expression):
+                named = part.id if isinstance(part, ast.Name) else None
+                said = part.value if isinstance(part, ast.Constant) else None
+                assert named not in names, f"{module}:{node.lineno} asks for {named}"
+                assert said not in names, f"{module}:{node.lineno} asks for {said}"
+
+
+def test_importing_quinta_imports_nothing_heavy() -> None:
+    script = f"import sys, quinta; print(*(m for m in {SLOW!r} if m in sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == []
+
+
+def test_reading_and_drawing_import_nothing_heavy() -> None:
+    script = (
+        "import sys, quinta\n"
+        "for name in quinta.examples(): quinta.example(name).draw()\n"
+        f"print(*(m for m in {SLOW!r} if m in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == []
+
+
+def test_all_names_are_there_sorted_and_no_public_name_is_missing() -> None:
+    assert len(set(quinta.__all__)) == len(quinta.__all__)
+    assert all(hasattr(quinta, name) for name in quinta.__all__)
+    public = {
+        name
+        for name, value in vars(quinta).items()
+        if not name.startswith("_") and not isinstance(value, ModuleType)
+    }
+    assert public - {"annotations"} == set(quinta.__all__) - {"__version__"}
+
+
+def test_every_kind_is_a_public_name() -> None:
+    for cls in quinta.kinds().values():
+        assert getattr(quinta, cls.__name__, None) is cls
+        assert cls.__name__ in quinta.__all__
+
+
+def loaded() -> Iterator[ModuleType]:
+    yield quinta
+    for found in pkgutil.walk_packages(quinta.__path__, "quinta."):
+        if not found.name.endswith("__main__"):
+            yield importlib.import_module(found.name)
+
+
+def test_every_public_name_has_a_docstring() -> None:
+    missing = []
+    for module in loaded():
+        if not module.__doc__:
+            missing.append(module.__name__)
+        for name, value in vars(module).items():
+            mine = getattr(value, "__module__", None) == module.__name__
+            if name.startswith("_") or not mine:
+                continue
+            if not (inspect.isclass(value) or inspect.isfunction(value)):
+                continue
+            if not inspect.getdoc(value):
+                missing.append(f"{module.__name__}.{name}")
+            if inspect.isclass(value):
+                missing += [
+                    f"{module.__name__}.{name}.{method}"
+                    for method, code in vars(value).items()
+                    if not method.startswith("_")
+                    and (inspect.isfunction(code) or isinstance(code, property | classmethod))
+                    and not inspect.getdoc(getattr(value, method))
+                ]
+    assert missing == []

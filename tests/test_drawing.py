@@ -1,0 +1,715 @@
+"""Boards as text: what each kind looks like, empty, in part and solved, in both styles."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+import quinta
+from quinta import Akkoy, Doors, Doppelblock, Gap
+from quinta.grid import Cell, Wall
+from quinta.render.text import Style
+
+
+class Drawing(NamedTuple):
+    """A puzzle, with marks or without, and how it looks."""
+
+    kind: str
+    state: str
+    text: str
+    unicode: str
+    ascii: str
+
+
+DRAWINGS = [
+    Drawing(
+        "doors",
+        "the puzzle",
+        """
+doors
+2 3 .
+. 2 1
+""",
+        """
+┌───────────┐
+│ 2 ┆ 3 ┆   │
+│┄┄┄·┄┄┄·┄┄┄│
+│   ┆ 2 ┆ 1 │
+└───────────┘
+""",
+        """
++-----------+
+| 2 : 3 :   |
+|...........|
+|   : 2 : 1 |
++-----------+
+""",
+    ),
+    Drawing(
+        "doors",
+        "in part",
+        """
+doors
+2 3 .
+. 2 1
+solution:
+o x
+? o ?
+? x
+""",
+        """
+┌───────┬───┐
+│ 2   3 │   │
+│┄┄┄·   │┄┄┄│
+│   ┆ 2 │ 1 │
+└───────┴───┘
+""",
+        """
++-------+---+
+| 2   3 |   |
+|....   |...|
+|   : 2 | 1 |
++-------+---+
+""",
+    ),
+    Drawing(
+        "doors",
+        "solved",
+        """
+doors
+2 3 .
+. 2 1
+solution:
+o x
+x o x
+x x
+""",
+        """
+┌───────┬───┐
+│ 2   3 │   │
+├───┐   ├───┤
+│   │ 2 │ 1 │
+└───┴───┴───┘
+""",
+        """
++-------+---+
+| 2   3 |   |
++---+   +---+
+|   | 2 | 1 |
++---+---+---+
+""",
+    ),
+    Drawing(
+        "akkoy",
+        "the puzzle",
+        """
+akkoy
+columns: 1 1 | ? | -
+rows: 2 | 3 | 1
+""",
+        """
+  1
+  1   ?   -
+┌───┬───┬───┐
+│   │   │   │ 2
+├───┼───┼───┤
+│   │   │   │ 3
+├───┼───┼───┤
+│   │   │   │ 1
+└───┴───┴───┘
+""",
+        """
+  1
+  1   ?   -
++---+---+---+
+|   |   |   | 2
++---+---+---+
+|   |   |   | 3
++---+---+---+
+|   |   |   | 1
++---+---+---+
+""",
+    ),
+    Drawing(
+        "akkoy",
+        "in part",
+        """
+akkoy
+columns: 1 1 | ? | -
+rows: 2 | 3 | 1
+solution:
+X ? .
+? ? ?
+? X .
+""",
+        """
+  1
+  1   ?   -
+┌───┬───┬───┐
+│███│   │ · │ 2
+├───┼───┼───┤
+│   │   │   │ 3
+├───┼───┼───┤
+│   │███│ · │ 1
+└───┴───┴───┘
+""",
+        """
+  1
+  1   ?   -
++---+---+---+
+|###|   | . | 2
++---+---+---+
+|   |   |   | 3
++---+---+---+
+|   |###| . | 1
++---+---+---+
+""",
+    ),
+    Drawing(
+        "akkoy",
+        "solved",
+        """
+akkoy
+columns: 1 1 | ? | -
+rows: 2 | 3 | 1
+solution:
+X . .
+. . .
+X X .
+""",
+        """
+  1
+  1   ?   -
+┌───┬───┬───┐
+│███│ · │ · │ 2
+├───┼───┼───┤
+│ · │ · │ · │ 3
+├───┼───┼───┤
+│███│███│ · │ 1
+└───┴───┴───┘
+""",
+        """
+  1
+  1   ?   -
++---+---+---+
+|###| . | . | 2
++---+---+---+
+| . | . | . | 3
++---+---+---+
+|###|###| . | 1
++---+---+---+
+""",
+    ),
+    Drawing(
+        "gap",
+        "the puzzle",
+        """
+gap 4
+top: 2 . . 1
+left: . 1 . .
+""",
+        """
+    2           1
+  ┌───┬───┬───┬───┐
+  │   │   │   │   │
+  ├───┼───┼───┼───┤
+1 │   │   │   │   │
+  ├───┼───┼───┼───┤
+  │   │   │   │   │
+  ├───┼───┼───┼───┤
+  │   │   │   │   │
+  └───┴───┴───┴───┘
+""",
+        """
+    2           1
+  +---+---+---+---+
+  |   |   |   |   |
+  +---+---+---+---+
+1 |   |   |   |   |
+  +---+---+---+---+
+  |   |   |   |   |
+  +---+---+---+---+
+  |   |   |   |   |
+  +---+---+---+---+
+""",
+    ),
+    Drawing(
+        "gap",
+        "in part",
+        """
+gap 4
+top: 2 . . 1
+left: . 1 . .
+solution:
+X . ? ?
+? ? ? ?
+. ? ? ?
+X ? ? .
+""",
+        """
+    2           1
+  ┌───┬───┬───┬───┐
+  │███│ · │   │   │
+  ├───┼───┼───┼───┤
+1 │   │   │   │   │
+  ├───┼───┼───┼───┤
+  │ · │   │   │   │
+  ├───┼───┼───┼───┤
+  │███│   │   │ · │
+  └───┴───┴───┴───┘
+""",
+        """
+    2           1
+  +---+---+---+---+
+  |###| . |   |   |
+  +---+---+---+---+
+1 |   |   |   |   |
+  +---+---+---+---+
+  | . |   |   |   |
+  +---+---+---+---+
+  |###|   |   | . |
+  +---+---+---+---+
+""",
+    ),
+    Drawing(
+        "gap",
+        "solved",
+        """
+gap 8
+top:  1 . . . . . . .
+left: . . . . . . . .
+solution:
+. . . . X . X .
+X . X . . . . .
+. . . . X . X .
+X . X . . . . .
+. . . . . X . X
+. X . X . . . .
+. . . . . X . X
+. X . X . . . .
+""",
+        """
+  1
+┌───┬───┬───┬───┬───┬───┬───┬───┐
+│ · │ · │ · │ · │███│ · │███│ · │
+├───┼───┼───┼───┼───┼───┼───┼───┤
+│███│ · │███│ · │ · │ · │ · │ · │
+├───┼───┼───┼───┼───┼───┼───┼───┤
+│ · │ · │ · │ · │███│ · │███│ · │
+├───┼───┼───┼───┼───┼───┼───┼───┤
+│███│ · │███│ · │ · │ · │ · │ · │
+├───┼───┼───┼───┼───┼───┼───┼───┤
+│ · │ · │ · │ · │ · │███│ · │███│
+├───┼───┼───┼───┼───┼───┼───┼───┤
+│ · │███│ · │███│ · │ · │ · │ · │
+├───┼───┼───┼───┼───┼───┼───┼───┤
+│ · │ · │ · │ · │ · │███│ · │███│
+├───┼───┼───┼───┼───┼───┼───┼───┤
+│ · │███│ · │███│ · │ · │ · │ · │
+└───┴───┴───┴───┴───┴───┴───┴───┘
+""",
+        """
+  1
++---+---+---+---+---+---+---+---+
+| . | . | . | . |###| . |###| . |
++---+---+---+---+---+---+---+---+
+|###| . |###| . | . | . | . | . |
++---+---+---+---+---+---+---+---+
+| . | . | . | . |###| . |###| . |
++---+---+---+---+---+---+---+---+
+|###| . |###| . | . | . | . | . |
++---+---+---+---+---+---+---+---+
+| . | . | . | . | . |###| . |###|
++---+---+---+---+---+---+---+---+
+| . |###| . |###| . | . | . | . |
++---+---+---+---+---+---+---+---+
+| . | . | . | . | . |###| . |###|
++---+---+---+---+---+---+---+---+
+| . |###| . |###| . | . | . | . |
++---+---+---+---+---+---+---+---+
+""",
+    ),
+    Drawing(
+        "doppelblock",
+        "the puzzle",
+        """
+doppelblock 4
+top: . 2 . 0
+right: 1 . . .
+cells:
+X . . .
+. o . .
+. . . .
+. . . 1
+""",
+        """
+      2       0
+┌───┬───┬───┬───┐
+│███│   │   │   │ 1
+├───┼───┼───┼───┤
+│   │ · │   │   │
+├───┼───┼───┼───┤
+│   │   │   │   │
+├───┼───┼───┼───┤
+│   │   │   │ 1 │
+└───┴───┴───┴───┘
+""",
+        """
+      2       0
++---+---+---+---+
+|###|   |   |   | 1
++---+---+---+---+
+|   | . |   |   |
++---+---+---+---+
+|   |   |   |   |
++---+---+---+---+
+|   |   |   | 1 |
++---+---+---+---+
+""",
+    ),
+    Drawing(
+        "doppelblock",
+        "in part",
+        """
+doppelblock 4
+top: . 2 . 0
+right: 1 . . .
+cells:
+X . . .
+. o . .
+. . . .
+. . . 1
+solution:
+? 1 X ?
+? ? ? ?
+? ? ? ?
+? ? ? ?
+""",
+        """
+      2       0
+┌───┬───┬───┬───┐
+│███│ 1 │███│   │ 1
+├───┼───┼───┼───┤
+│   │ · │   │   │
+├───┼───┼───┼───┤
+│   │   │   │   │
+├───┼───┼───┼───┤
+│   │   │   │ 1 │
+└───┴───┴───┴───┘
+""",
+        """
+      2       0
++---+---+---+---+
+|###| 1 |###|   | 1
++---+---+---+---+
+|   | . |   |   |
++---+---+---+---+
+|   |   |   |   |
++---+---+---+---+
+|   |   |   | 1 |
++---+---+---+---+
+""",
+    ),
+    Drawing(
+        "doppelblock",
+        "solved",
+        """
+doppelblock 4
+right: 1 . . .
+solution:
+X 1 X 2
+1 X 2 X
+X 2 X 1
+2 X 1 X
+""",
+        """
+┌───┬───┬───┬───┐
+│███│ 1 │███│ 2 │ 1
+├───┼───┼───┼───┤
+│ 1 │███│ 2 │███│
+├───┼───┼───┼───┤
+│███│ 2 │███│ 1 │
+├───┼───┼───┼───┤
+│ 2 │███│ 1 │███│
+└───┴───┴───┴───┘
+""",
+        """
++---+---+---+---+
+|###| 1 |###| 2 | 1
++---+---+---+---+
+| 1 |###| 2 |###|
++---+---+---+---+
+|###| 2 |###| 1 |
++---+---+---+---+
+| 2 |###| 1 |###|
++---+---+---+---+
+""",
+    ),
+    Drawing(
+        "white-and-tan",
+        "the puzzle",
+        """
+white-and-tan
+2 3 4
+0 7 6
+""",
+        """
+┌───┬───┬───┐
+│ → │ ↘ │ ↓ │
+├───┼───┼───┤
+│ ↑ │ ↖ │ ← │
+└───┴───┴───┘
+""",
+        """
++----+----+----+
+| E  | SE | S  |
++----+----+----+
+| N  | NW | W  |
++----+----+----+
+""",
+    ),
+    Drawing(
+        "white-and-tan",
+        "in part",
+        """
+white-and-tan
+2 3 4
+0 7 6
+solution:
+X . ?
+? X .
+""",
+        """
+┌───┬───┬───┐
+│[→]│·↘·│ ↓ │
+├───┼───┼───┤
+│ ↑ │[↖]│·←·│
+└───┴───┴───┘
+""",
+        """
++----+----+----+
+|[E ]|.SE.| S  |
++----+----+----+
+| N  |[NW]|.W .|
++----+----+----+
+""",
+    ),
+    Drawing(
+        "white-and-tan",
+        "solved",
+        """
+white-and-tan
+2 4
+0 6
+solution:
+. .
+. .
+""",
+        """
+┌───┬───┐
+│·→·│·↓·│
+├───┼───┤
+│·↑·│·←·│
+└───┴───┘
+""",
+        """
++---+---+
+|.E.|.S.|
++---+---+
+|.N.|.W.|
++---+---+
+""",
+    ),
+]
+
+
+def drawn(text: str, style: Style) -> str:
+    puzzle, marks = quinta.read(text)
+    return f"\n{puzzle.draw(marks, style)}\n"
+
+
+each_drawing = pytest.mark.parametrize(
+    "drawing", DRAWINGS, ids=[f"{drawing.kind}, {drawing.state}" for drawing in DRAWINGS]
+)
+
+
+@each_drawing
+def test_a_board_is_drawn_in_unicode(drawing: Drawing) -> None:
+    assert drawn(drawing.text, Style.UNICODE) == drawing.unicode
+
+
+@each_drawing
+def test_a_board_is_drawn_in_ascii(drawing: Drawing) -> None:
+    assert drawn(drawing.text, Style.ASCII) == drawing.ascii
+
+
+def test_every_kind_is_drawn_empty_in_part_and_solved() -> None:
+    states = ("the puzzle", "in part", "solved")
+    expected = {(kind, state) for kind in quinta.kinds() for state in states}
+    assert {(drawing.kind, drawing.state) for drawing in DRAWINGS} >= expected
+
+
+def test_the_solved_boards_are_solved() -> None:
+    for drawing in DRAWINGS:
+        puzzle, marks = quinta.read(drawing.text)
+        if drawing.state == "solved":
+            assert marks is not None
+            assert quinta.check(puzzle, marks).solved
+
+
+# Doors: where four walls meet
+
+UP = Wall(Cell(0, 0), Cell(0, 1))
+RIGHT = Wall(Cell(0, 1), Cell(1, 1))
+DOWN = Wall(Cell(1, 0), Cell(1, 1))
+LEFT = Wall(Cell(0, 0), Cell(1, 0))
+
+CROSSINGS = {
+    (): (" ", " "),
+    (UP,): ("╵", "|"),
+    (RIGHT,): ("╶", "-"),
+    (DOWN,): ("╷", "|"),
+    (LEFT,): ("╴", "-"),
+    (UP, RIGHT): ("└", "+"),
+    (UP, DOWN): ("│", "|"),
+    (UP, LEFT): ("┘", "+"),
+    (RIGHT, DOWN): ("┌", "+"),
+    (RIGHT, LEFT): ("─", "-"),
+    (DOWN, LEFT): ("┐", "+"),
+    (UP, RIGHT, DOWN): ("├", "+"),
+    (UP, RIGHT, LEFT): ("┴", "+"),
+    (UP, DOWN, LEFT): ("┤", "+"),
+    (RIGHT, DOWN, LEFT): ("┬", "+"),
+    (UP, RIGHT, DOWN, LEFT): ("┼", "+"),
+}
+"""Which doors are closed around the middle of a house of four rooms, and what is drawn there."""
+
+
+@pytest.mark.parametrize(("closed", "crossing"), CROSSINGS.items())
+def test_a_crossing_has_an_arm_for_every_closed_door(
+    closed: tuple[Wall, ...], crossing: tuple[str, str]
+) -> None:
+    house = Doors([[None, None], [None, None]])
+    marks = {wall: int(wall not in closed) for wall in (UP, RIGHT, DOWN, LEFT)}
+    for style, expected, across, down in (
+        (Style.UNICODE, crossing[0], "─", "│"),
+        (Style.ASCII, crossing[1], "-", "|"),
+    ):
+        lines = house.draw(marks, style).split("\n")
+        assert lines[2][4] == expected
+        assert lines[1][4] == (down if UP in closed else " ")
+        assert lines[3][4] == (down if DOWN in closed else " ")
+        assert lines[2][1:4] == (across if LEFT in closed else " ") * 3
+        assert lines[2][5:8] == (across if RIGHT in closed else " ") * 3
+
+
+def test_all_sixteen_crossings_are_tried() -> None:
+    assert len({frozenset(closed) for closed in CROSSINGS}) == 16
+
+
+def test_the_frame_has_an_arm_for_every_closed_door() -> None:
+    house = Doors([[None, None], [None, None]])
+    shut = house.draw(dict.fromkeys((UP, RIGHT, DOWN, LEFT), 0)).split("\n")
+    assert (shut[0], shut[2], shut[4]) == ("┌───┬───┐", "├───┼───┤", "└───┴───┘")
+    wide = house.draw(dict.fromkeys((UP, RIGHT, DOWN, LEFT), 1)).split("\n")
+    assert (wide[0], wide[2], wide[4]) == ("┌───────┐", "│       │", "└───────┘")
+
+
+def test_an_open_a_closed_and_an_unknown_door_look_different_in_both_styles() -> None:
+    house = Doors([[None, None], [None, None]])
+    for wall in (UP, RIGHT, DOWN, LEFT):
+        for style in Style:
+            looks = {house.draw(marks, style) for marks in ({}, {wall: 0}, {wall: 1})}
+            assert len(looks) == 3
+
+
+# Numbers
+
+
+def column_of(line: str, word: str) -> float:
+    """The middle of a word in a line."""
+    found = re.search(rf"(?<!\d){word}(?!\d)", line)
+    assert found
+    return (found.start() + found.end() - 1) / 2
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_two_digits_stand_in_the_middle_of_their_room(style: Style) -> None:
+    board = Doors([[None, 10], [11, None], *([[None, None]] * 9)])
+    lines = board.draw(style=style).split("\n")
+    edge = "│┆|:"
+    for line, number in ((lines[1], "10"), (lines[3], "11")):
+        start = line.index(number)
+        assert line[start - 1] == line[start + 2] == " "
+        assert line[start - 2] in edge
+        assert line[start + 3] in edge
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_numbers_above_a_column_stand_over_its_middle(style: Style) -> None:
+    for digits, most in ((1, 0.0), (2, 0.5), (3, 0.0)):
+        order = {1: 8, 2: 14, 3: 20}[digits]
+        sum_ = {1: 9, 2: 42, 3: 100}[digits]
+        for column in range(order):
+            top = [sum_ if c == column else None for c in range(order)]
+            above = Doppelblock(order, top=top).draw(style=style).split("\n")[0]
+            assert abs(column_of(above, str(sum_)) - (2 + 4 * column)) <= most
+
+
+def test_numbers_left_of_a_board_end_at_the_same_column() -> None:
+    left = [None, 7, None, 12, *[None] * 10]
+    lines = Gap(14, left=left).draw().split("\n")
+    assert lines[3].startswith(" 7 │")
+    assert lines[7].startswith("12 │")
+    assert lines[1].startswith("   │")
+    assert lines[0].startswith("   ┌")
+
+
+def test_runs_above_a_column_are_read_downwards_and_end_at_the_board() -> None:
+    board = Akkoy([[1, 2], [3], None], [None] * 4)
+    assert board.draw().split("\n")[:3] == ["  1", "  2   3   ?", "┌───┬───┬───┐"]
+
+
+def test_runs_right_of_a_row_are_read_to_the_right() -> None:
+    board = Akkoy([None] * 8, [[1, 2, 3], [], None])
+    lines = board.draw().split("\n")
+    assert [lines[row].rpartition("│")[2] for row in (2, 4, 6)] == [" 1 2 3", " -", " ?"]
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_a_free_line_and_a_line_without_any_are_told_apart(style: Style) -> None:
+    free, none = Akkoy([None], [None]), Akkoy([[]], [[]])
+    assert free.draw(style=style) != none.draw(style=style)
+    assert free.draw(style=style).count("?") == 2
+    assert free.draw(style=style).split("\n")[0].strip() == "?"
+    assert none.draw(style=style).split("\n")[0].strip() == "-"
+    assert none.draw(style=style).split("\n")[2].endswith(" -")
+
+
+def test_a_missing_clue_and_the_clue_zero_are_told_apart() -> None:
+    assert Doppelblock(3, top=[0, None, None]).draw().split("\n")[0] == "  0"
+    assert Doppelblock(3).draw().split("\n")[0] == "┌───┬───┬───┐"
+    house = Doors([[0, None]], counts_self=False)
+    assert house.draw().split("\n")[1] == "│ 0 ┆   │"
+
+
+# Colour
+
+
+def test_colour_is_used_only_when_asked_for() -> None:
+    for drawing in DRAWINGS:
+        puzzle, marks = quinta.read(drawing.text)
+        for style in Style:
+            assert "\x1b" not in puzzle.draw(marks, style)
+    puzzle, marks = quinta.read("white-and-tan\n2 6\nsolution:\nX .\n")
+    coloured = puzzle.draw(marks, colour=True)
+    assert coloured.count("\x1b[0m") == 1
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == puzzle.draw(marks)
+
+
+def test_no_line_ends_in_blanks() -> None:
+    for drawing in DRAWINGS:
+        for style in Style:
+            assert all(line == line.rstrip() for line in drawn(drawing.text, style).split("\n"))

@@ -1,0 +1,94 @@
+"""What the documentation shows is what happens: the scripts in examples/, the shell blocks."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+PROMISE = "It prints:\n"
+BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ (.*\n(?:> .*\n)*)", re.MULTILINE)
+
+
+def run(command: list[str], folder: Path) -> tuple[int, str]:
+    """Exit code and everything printed, on either stream."""
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    for name, first in (("PATH", Path(sys.executable).parent), ("PYTHONPATH", folder / "src")):
+        environment[name] = f"{first}{os.pathsep}{os.environ.get(name, '')}"
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=120,
+    )
+    return done.returncode, done.stdout
+
+
+def assert_shown(wanted: str, printed: str) -> None:
+    """Three dots in what is shown stand for anything."""
+    checker = doctest.OutputChecker()
+    same = checker.check_output(wanted, printed, doctest.ELLIPSIS)
+    assert same, f"shown:\n{wanted}\nprinted:\n{printed}"
+
+
+def test_there_are_examples() -> None:
+    assert len(SCRIPTS) >= 5
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_an_example_prints_what_its_docstring_promises(script: Path, tmp_path: Path) -> None:
+    source = script.read_text(encoding="utf-8")
+    promise = source.split('"""')[1].partition(PROMISE)[2]
+    assert promise, f"the docstring of {script.name} does not say what is printed"
+    code, printed = run([sys.executable, str(script)], tmp_path)
+    assert code == 0, printed
+    assert_shown(textwrap.dedent(promise), textwrap.dedent(printed))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_an_example_is_short(script: Path) -> None:
+    assert len(script.read_text(encoding="utf-8").splitlines()) < 40
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_shell_blocks_show_what_is_printed(page: Path, tmp_path: Path) -> None:
+    """The commands of a page run in one folder, in order.
+
+    A Python block that starts with a path, as in ``# src/quinta/puzzles/unruly.py``, is
+    written there first, into a copy of the project's own folder.
+    """
+    for language, body in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if language == "python":
+            write_file(body, tmp_path)
+            continue
+        words = COMMAND.split(body)
+        assert not words[0], f"a shell block starts with '$ ', not with {words[0]!r}"
+        for command, wanted in zip(words[1::2], words[2::2], strict=True):
+            _, printed = run(["sh", "-c", command.replace("\n> ", "\n")], tmp_path)
+            assert_shown(wanted, printed)
+
+
+def write_file(body: str, folder: Path) -> None:
+    named = re.match(r"# ((src|tests)/[\w/]+\.py)\n", body)
+    if named is None:
+        return
+    if not (folder / named[2]).exists():
+        ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
+        shutil.copytree(ROOT / named[2], folder / named[2], ignore=ignored)
+    (folder / named[1]).write_text(body, encoding="utf-8")
