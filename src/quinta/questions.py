@@ -89,6 +89,7 @@ class Search(Iterator[Marks]):
         self.first: Marks | None = None
         self._places = len(puzzle.places())
         self._engine: Engine | None = None
+        self._running = False
         self._counters = Counters(0, 0, 0, 0)
         self._build_seconds = self._solve_seconds = 0.0
         self._source = self._run()
@@ -127,9 +128,11 @@ class Search(Iterator[Marks]):
         engine = self._engine = engines.start(self.engine, model, self.clock)
         self._build_seconds = time.perf_counter() - started
         self._solve_seconds -= self._build_seconds
+        self._running = True
         try:
             yield from engine.solutions(self.puzzle.cuts if self.puzzle.lazy else None)
         finally:
+            self._running = False
             self._counters = engine.counters()
             engine.close()
 
@@ -157,7 +160,7 @@ class Search(Iterator[Marks]):
     def stats(self) -> Stats:
         """What it took so far."""
         engine = self._engine
-        counters = self._counters
+        counters = engine.counters() if engine and self._running else self._counters
         return Stats(
             engine=engine.name if engine else "none",
             variables=engine.model.variables if engine else 0,

@@ -25,7 +25,7 @@ from quinta.setter import Clash
 from quinta.setter import so_far as can_be_completed
 
 
-@click.command()
+@click.command(short_help="Check an answer against the rules.")
 @input_argument
 @click.option("--so-far", is_flag=True, help="Ask instead whether the marks can be completed.")
 @limit_options

@@ -10,7 +10,7 @@ from quinta.setter import Clash
 from quinta.setter import clash as find_clash
 
 
-@click.command()
+@click.command(short_help="Show clues that cannot hold together.")
 @question_options
 def clash(
     source: str,

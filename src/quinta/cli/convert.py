@@ -10,7 +10,7 @@ from quinta.cli.common import input_argument, read_input
 from quinta.formats import WRITERS, write
 
 
-@click.command()
+@click.command(short_help="Convert between text, JSON and lists.")
 @input_argument
 @click.option(
     "--to", "target", type=click.Choice(list(WRITERS)), required=True, help="The format wanted."

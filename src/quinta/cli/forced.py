@@ -9,7 +9,7 @@ from quinta.questions import Status
 from quinta.setter import Ambiguity, ambiguity
 
 
-@click.command()
+@click.command(short_help="Draw what every solution shares.")
 @question_options
 def forced(
     source: str,

@@ -23,7 +23,7 @@ class Leave(Exception):
     """The player wants to stop."""
 
 
-@click.command()
+@click.command(short_help="Choose a puzzle from a menu and solve it.")
 def menu() -> int:
     """Choose a puzzle from a menu, solve it, see the next solution.
 

@@ -19,7 +19,7 @@ VERDICTS = {
 }
 
 
-@click.command()
+@click.command(short_help="Prove how many solutions there are.")
 @input_argument
 @click.option("-o", "--output", metavar="DIR", help="Write the certificate into this folder.")
 @click.option("--verify", metavar="DIR", help="Check the certificate in this folder instead.")

@@ -7,7 +7,7 @@ import click
 from quinta.cli.common import drawn, input_argument, read_input, style_option
 
 
-@click.command()
+@click.command(short_help="Draw a puzzle.")
 @input_argument
 @click.option("--rules", is_flag=True, help="Print the rules below the board.")
 @style_option

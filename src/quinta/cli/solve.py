@@ -34,7 +34,7 @@ VERDICTS = {
 EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNOWN: 3}
 
 
-@click.command()
+@click.command(short_help="Solve, and say if the solution is the only one.")
 @input_argument
 @click.option("--all", "everything", is_flag=True, help="List every solution.")
 @click.option("--limit", metavar="N", type=click.IntRange(min=1), help="List at most N solutions.")

@@ -10,7 +10,7 @@ from quinta.setter import Superfluous
 from quinta.setter import superfluous as find_superfluous
 
 
-@click.command()
+@click.command(short_help="Show the clues that could go.")
 @question_options
 def superfluous(
     source: str,

@@ -41,6 +41,7 @@ class Asp(Engine):
         import clingo
 
         self._control = clingo.Control(["0", "--project=project", "--stats"])
+        self._listing = False
         self._atoms: list[int] = [0]
         self._mark_of_symbol: dict[int, tuple[Place, Value]] = {}
         with self._control.backend() as backend:
@@ -81,6 +82,7 @@ class Asp(Engine):
         # Also at the end of the process, should nobody close the search by then.
         stopped = weakref.finalize(self, _stop, self._control, stop, found, lister)
         lister.start()
+        self._listing = True
         try:
             while (batch := self._next(found)) is not None:
                 if isinstance(batch, BaseException):
@@ -89,6 +91,7 @@ class Asp(Engine):
                 self.clock.check()
         finally:
             stopped()
+            self._listing = False
 
     def _next(self, found: queue.Queue[Batch]) -> Batch:
         while True:
@@ -126,6 +129,8 @@ class Asp(Engine):
         return marks
 
     def counters(self) -> Counters:
+        if self._listing:  # clingo tells only when it is done
+            return Counters()
         solvers = self._control.statistics.get("solving", {}).get("solvers", {})
         return Counters(
             decisions=_whole(solvers.get("choices")),
