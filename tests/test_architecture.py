@@ -196,7 +196,7 @@ def test_reading_and_drawing_import_nothing_heavy() -> None:
     assert done.stdout.split() == []
 
 
-def test_all_names_are_there_sorted_and_no_public_name_is_missing() -> None:
+def test_all_names_are_there_and_no_public_name_is_missing() -> None:
     assert len(set(quinta.__all__)) == len(quinta.__all__)
     assert all(hasattr(quinta, name) for name in quinta.__all__)
     public = {
@@ -204,7 +204,10 @@ def test_all_names_are_there_sorted_and_no_public_name_is_missing() -> None:
         for name, value in vars(quinta).items()
         if not name.startswith("_") and not isinstance(value, ModuleType)
     }
-    assert public - {"annotations"} == set(quinta.__all__) - {"__version__"}
+    modules_shown = {
+        name for name in quinta.__all__ if isinstance(getattr(quinta, name), ModuleType)
+    }
+    assert public == set(quinta.__all__) - modules_shown - {"__version__"}
 
 
 def test_every_kind_is_a_public_name() -> None:

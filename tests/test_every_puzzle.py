@@ -181,6 +181,14 @@ def test_comments_in_lists_are_skipped_wherever_they_stand(kind: str) -> None:
 
 
 @each_kind
+def test_lists_that_leave_everything_unknown_are_refused(kind: str) -> None:
+    for functor in quinta.kinds()[kind].functors:
+        for unknown in ("_", "_,_", "A,B,C", "_,_,_,_", "_,_,_,_,_,_,_"):
+            with pytest.raises(PuzzleError, match="line 1, column"):
+                quinta.parse(f"{functor}({unknown})")
+
+
+@each_kind
 def test_marks_are_read_back_from_text_and_json(kind: str) -> None:
     rng = random.Random(kind)
     for puzzle in puzzles_of(kind):

@@ -13,7 +13,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -186,9 +188,10 @@ def assert_refused(run: Ran, where: str = "", *words: str) -> None:
         assert word in run.err
 
 
-def answered(name: str) -> tuple[quinta.Puzzle, dict[Any, int]]:
+@lru_cache
+def answered(name: str) -> tuple[quinta.Puzzle, Mapping[Any, int]]:
     """An example and its first solution."""
     puzzle = quinta.example(name)
     solution = quinta.solve(puzzle).solution
     assert solution is not None
-    return puzzle, dict(solution)
+    return puzzle, MappingProxyType(dict(solution))

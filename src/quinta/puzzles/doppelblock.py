@@ -262,7 +262,7 @@ right: 9 7 2 10 3 1
 
     @classmethod
     def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        order, top, right, board = (*arguments, None, None, None)[:4]
+        order, top, right, board = (*arguments, None, None, None, None)[:4]
         if order is None:
             order = max((len(p) for p in (top, right, board) if isinstance(p, list)), default=None)
         if not 1 <= len(arguments) <= 5 or order is None:

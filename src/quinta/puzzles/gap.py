@@ -214,7 +214,7 @@ left: . . . . . . . . 4
 
     @classmethod
     def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        order, top, left = (*arguments, None, None)[:3]
+        order, top, left = (*arguments, None, None, None)[:3]
         if not arguments or len(arguments) > 3 or type(order) is not int:
             raise PuzzleError("Gap takes an order and, if there are clues, two lists: top, left")
         return cls(order, *(() if side is None else as_tuples(side) for side in (top, left)))

@@ -254,11 +254,6 @@ white-and-tan
         tan arrows, and only the last white one but one can see exactly one white. So
         arrows of one direction on one line serve at most one tan and one white.
         """
-        if (most := _most_arrows(self.size)) < self.size.rows * self.size.columns:
-            return (
-                f"on a board of {self.size} at most {most} arrows can be satisfied, "
-                "whatever their directions"
-            )
         alike: dict[tuple[int, int], list[Cell]] = {}
         for cell in cells(self.size):
             direction = self.arrow(cell)
@@ -270,6 +265,11 @@ white-and-tan
                     f"the arrows in {first.id}, {second.id} and {third.id} point the same way on "
                     "one line, and at most one tan and one white of them can be satisfied"
                 )
+        if (most := _most_arrows(self.size)) < self.size.rows * self.size.columns:
+            return (
+                f"on a board of {self.size} at most {most} arrows can be satisfied, "
+                "whatever their directions"
+            )
         return None
 
     # Text, JSON, lists
