@@ -1,19 +1,24 @@
-"""CP-SAT, given native models: sums, automata, at-most-one; none of Quinta's clauses."""
+"""CP-SAT, given native models: sums, automata, at-most-one; none of Quinta's clauses.
+
+The second solution is looked for as most people do: forbid the first and solve again.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
+from bench.rivals.shared import ahead, automaton
 from quinta import Akkoy, Doors, Doppelblock, Gap, Puzzle, WhiteAndTan
 from quinta.grid import Size
 
 Literal = Any
 """A Boolean variable of CP-SAT, or its denial."""
 
-STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+Cells = Sequence[Sequence[Literal]]
+"""The cells of a line, a variable for each value of each."""
 
 
 def solve(puzzle: Puzzle, most: int) -> int:
@@ -24,7 +29,7 @@ def solve(puzzle: Puzzle, most: int) -> int:
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    answer = _state(model, puzzle)
+    answer = state(model, puzzle, bounded=False, state_sum=_sum_of_pairs)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     found = 0
@@ -38,17 +43,19 @@ def solve(puzzle: Puzzle, most: int) -> int:
     return found
 
 
-def _state(model: Any, puzzle: Puzzle) -> list[Literal]:
+def state(
+    model: Any, puzzle: Puzzle, bounded: bool, state_sum: Callable[[Any, Cells, int], None]
+) -> list[Literal]:
     """State the rules; return the variables that make up an answer."""
     match puzzle:
         case Doors():
-            return _doors(model, puzzle)
+            return _doors(model, puzzle, bounded)
         case Akkoy():
             return _akkoy(model, puzzle)
         case Gap():
             return _gap(model, puzzle)
         case Doppelblock():
-            return _doppelblock(model, puzzle)
+            return _doppelblock(model, puzzle, state_sum)
         case WhiteAndTan():
             return _white_and_tan(model, puzzle)
     raise ValueError(f"no model for {puzzle.kind}")
@@ -64,7 +71,7 @@ def _board(model: Any, size: Size) -> list[list[Literal]]:
 # Doors
 
 
-def _doors(model: Any, puzzle: Doors) -> list[Literal]:
+def _doors(model: Any, puzzle: Doors, bounded: bool) -> list[Literal]:
     """A room sees the k-th room of a direction if it sees the one before and the door is open."""
     rows, columns = puzzle.size
     beside = _board(model, Size(rows, columns - 1))
@@ -74,20 +81,21 @@ def _doors(model: Any, puzzle: Doors) -> list[Literal]:
             if clue is None:
                 continue
             seen = clue - (1 if puzzle.counts_self else 0)
+            most = seen + 1 if bounded else rows + columns
             rays = (
                 beside[row][column:],
                 beside[row][:column][::-1],
                 [doors[column] for doors in below[row:]],
                 [doors[column] for doors in below[:row]][::-1],
             )
-            model.add(sum(b for ray in rays for b in _in_sight(model, ray, seen)) == seen)
+            model.add(sum(b for ray in rays for b in _in_sight(model, ray[:most])) == seen)
     return [door for doors in (*beside, *below) for door in doors]
 
 
-def _in_sight(model: Any, doors: Sequence[Literal], clue: int) -> list[Literal]:
-    """Which rooms are seen behind these doors; one more than the clue is enough to refuse."""
+def _in_sight(model: Any, doors: Sequence[Literal]) -> list[Literal]:
+    """Which rooms are seen behind these doors."""
     sights = list(doors[:1])
-    for door in doors[1 : clue + 1]:
+    for door in doors[1:]:
         sight = model.new_bool_var("")
         model.add_bool_and(sights[-1], door).only_enforce_if(sight)
         model.add_bool_or(sights[-1].negated(), door.negated(), sight)
@@ -116,33 +124,24 @@ def _cut_off(puzzle: Doors, values: Sequence[bool]) -> list[tuple[int, bool]] | 
 
 def _akkoy(model: Any, puzzle: Akkoy) -> list[Literal]:
     board = _board(model, puzzle.size)
-    state = _runs_in_order if puzzle.ordered else _runs_in_any_order
+    state_runs = _runs_in_order if puzzle.ordered else _runs_in_any_order
     for runs, cells in zip(puzzle.rows, board, strict=True):
         if runs is not None:
             black = puzzle.row_colour == "black"
-            state(model, cells if black else [cell.negated() for cell in cells], runs)
-    for runs, cells in zip(puzzle.columns, zip(*board, strict=True), strict=True):
+            state_runs(model, cells if black else [cell.negated() for cell in cells], runs)
+    for runs, column in zip(puzzle.columns, zip(*board, strict=True), strict=True):
         if runs is not None:
-            state(model, list(cells), runs)
+            state_runs(model, column, runs)
     return [cell for cells in board for cell in cells]
 
 
 def _runs_in_order(model: Any, cells: Sequence[Literal], runs: Sequence[int]) -> None:
-    """An automaton: a state for each cell of the clue and each space behind a run."""
-    arcs, state = [(0, 0, 0)], 0
-    for index, run in enumerate(runs):
-        for _ in range(run):
-            arcs.append((state, 1, state + 1))
-            state += 1
-        if index < len(runs) - 1:
-            arcs.append((state, 0, state + 1))
-            state += 1
-        arcs.append((state, 0, state))
-    model.add_automaton(cells, 0, [state], arcs)
+    arcs, last = automaton(runs)
+    model.add_automaton(cells, 0, [last], arcs)
 
 
 def _runs_in_any_order(model: Any, cells: Sequence[Literal], runs: Sequence[int]) -> None:
-    """A variable for each place of each length; each cell is in one of them or outside."""
+    """A variable for each place of each length; a cell is in one of them or not coloured."""
     covers: list[list[Literal]] = [[] for _ in cells]
     for run, times in Counter(runs).items():
         windows = []
@@ -179,8 +178,9 @@ def _gap(model: Any, puzzle: Gap) -> list[Literal]:
 # Doppelblock
 
 
-def _doppelblock(model: Any, puzzle: Doppelblock) -> list[Literal]:
-    """A variable for each value of each cell, and for each pair of blacks of a line."""
+def _doppelblock(
+    model: Any, puzzle: Doppelblock, state_sum: Callable[[Any, Cells, int], None]
+) -> list[Literal]:
     order = puzzle.order
     board = [
         [[model.new_bool_var("") for _ in range(order - 1)] for _ in range(order)]
@@ -194,14 +194,15 @@ def _doppelblock(model: Any, puzzle: Doppelblock) -> list[Literal]:
             model.add_exactly_one(cell[number] for cell in cells)
         model.add(sum(cell[0] for cell in cells) == 2)
         if clue is not None:
-            _sum_between(model, cells, clue)
+            state_sum(model, cells, clue)
     for at, value in puzzle.given():
         cell = board[at.row][at.column]
         model.add_bool_or(cell[value] if isinstance(value, int) else cell[0].negated())
     return [literal for cells in board for cell in cells for literal in cell]
 
 
-def _sum_between(model: Any, cells: Sequence[Sequence[Literal]], clue: int) -> None:
+def _sum_of_pairs(model: Any, cells: Cells, clue: int) -> None:
+    """A variable for each pair of cells: if they are the blacks, what lies between has the sum."""
     values = [sum(number * literal for number, literal in enumerate(cell)) for cell in cells]
     pairs = []
     for first, second in combinations(range(len(cells)), 2):
@@ -217,18 +218,9 @@ def _sum_between(model: Any, cells: Sequence[Sequence[Literal]], clue: int) -> N
 
 def _white_and_tan(model: Any, puzzle: WhiteAndTan) -> list[Literal]:
     tan = _board(model, puzzle.size)
-    rows, columns = puzzle.size
-    for row, arrows in enumerate(puzzle.arrows):
-        for column, direction in enumerate(arrows):
-            down, right = STEPS[direction]
-            ahead = []
-            r, c = row + down, column + right
-            while 0 <= r < rows and 0 <= c < columns:
-                ahead.append(tan[r][c])
-                r, c = r + down, c + right
-            cell = tan[row][column]
-            model.add(sum(ahead) == 2).only_enforce_if(cell)
-            model.add(sum(ahead) == len(ahead) - 1).only_enforce_if(cell.negated())
+    for row, cells in enumerate(tan):
+        for column, cell in enumerate(cells):
+            seen = [tan[r][c] for r, c in ahead(puzzle, row, column)]
+            model.add(sum(seen) == 2).only_enforce_if(cell)
+            model.add(sum(seen) == len(seen) - 1).only_enforce_if(cell.negated())
     return [cell for cells in tan for cell in cells]
-
-

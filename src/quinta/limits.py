@@ -83,6 +83,18 @@ def megabytes() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
 
+def physical_megabytes() -> float:
+    """The memory of this machine; a large number where the system does not tell.
+
+    >>> physical_megabytes() > 0
+    True
+    """
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+    except (AttributeError, ValueError, OSError):
+        return 1e6
+
+
 def peak_megabytes() -> float:
     """The most memory this process has held so far; 0 where the system does not tell.
 

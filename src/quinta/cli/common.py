@@ -16,7 +16,7 @@ from quinta.errors import PuzzleError
 from quinta.examples import example, examples
 from quinta.formats import MAX_BYTES, Reading, read
 from quinta.formats.files import decoded, load_reading
-from quinta.limits import Limits
+from quinta.limits import Limits, physical_megabytes
 from quinta.model import Marks
 from quinta.puzzle import Clue, Puzzle
 from quinta.puzzles import kinds
@@ -24,7 +24,8 @@ from quinta.questions import Stats
 from quinta.render.text import Style, draw
 from quinta.setter.asked import Answer
 
-DEFAULT_MEGABYTES = 6_000
+DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
+"""As much as a question may hold unless told otherwise: never so much that the system suffers."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -33,6 +33,7 @@ def read(source: str, kind: str | None = None) -> Reading:
     """
     if len(source) > MAX_BYTES:
         raise PuzzleError(f"the input is larger than the {MAX_BYTES} characters taken", line=1)
+    source = source.removeprefix("\ufeff")
     if json.recognises(source):
         return json.read(source, kind)
     if lists.recognises(source):

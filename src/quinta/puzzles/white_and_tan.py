@@ -234,7 +234,7 @@ white-and-tan
             if least <= wanted <= most:
                 continue
             name = Colour(colour).name.lower()
-            bound = "" if least == most else "at most " if most < wanted else "at least "
+            bound = "" if least == most else "no more than " if most < wanted else "no fewer than "
             number = most if most < wanted else least
             yield Violation(
                 name,
