@@ -1,41 +1,59 @@
-"""Measures cases: each in a process of its own, over several seeds.
+"""Measures cases: each, with each solver, in a process of its own, over several seeds.
 
-Words. A *case* is a row of the table: a sort of puzzle, a size, a target. A seed gives
-it a *job*, which is made, then timed: building the formula counts, making or reading
-the puzzle does not. A *sample* is what one job took.
+Words. A *case* is a sort of puzzle and a size. A seed gives it a *job*, which is made,
+then timed: building the formula counts, making or reading the puzzle does not. A
+*solver* is Quinta or a rival. A *sample* is what one job took one solver, a *row* all
+samples of a case with a solver.
 
 CPU time decides, for it says the same on a busy machine; it counts all threads and
-child processes. Wall time stands beside it. A process per case keeps cases apart:
-nothing is cached, no idle thread of an earlier case spins, and memory is the case's own.
+child processes. Wall time stands beside it. A process for each row keeps rows apart:
+nothing is cached, no idle thread of an earlier row spins, and memory is the row's own.
+Every job has a cap of CPU time, kept by the system; a job over it is ended there.
 """
 
 from __future__ import annotations
 
 import gc
 import json
+import math
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import quinta
-from quinta import Puzzle
+from bench.rivals import RIVALS, OverCap
+from quinta import Puzzle, Status
 from quinta.limits import peak_megabytes
+
+QUINTA = "quinta"
 
 MEGABYTE = 1 << 20 if sys.platform == "darwin" else 1 << 10
 """In the units of getrusage."""
 
 SECONDS_TO_CLEAN_UP = 2
+MOST_CAPPED = 2
+"""After so many jobs over the cap a solver is not asked any more."""
 
 ROOT = Path(__file__).resolve().parents[1]
 
-Job = Puzzle | Callable[[], object]
-"""A puzzle is solved and its second solution looked for; anything else is called."""
+
+@dataclass(frozen=True)
+class Find:
+    """A job for any solver: look for so many solutions, or prove that there are fewer."""
+
+    puzzle: Puzzle
+    most: int = 2
+    """0: count them all."""
+
+
+Job = Find | Callable[[], object]
+"""What is not to find solutions is for Quinta alone, and is called."""
 
 
 def solve_examples() -> None:
@@ -56,6 +74,7 @@ class Case:
     target_megabytes: float | None = None
     slow: bool = False
     """Left out of a quick run."""
+    quick_seeds: int = 5
     answer: object = None
     """What the job must return, if that is known."""
     units: int = 1
@@ -63,6 +82,14 @@ class Case:
     warm_up: Callable[[], object] = solve_examples
     missing: str | None = None
     """Why it cannot be measured here."""
+    rivals: Sequence[str] = ()
+    rival_seeds: int = 5
+    cap: int = 20
+    """Most CPU seconds of one job."""
+    cells: int | None = None
+    """The size of the board, where cases of one name form a series."""
+    percentile: int | None = None
+    """What the target speaks of, if not the median."""
 
     @property
     def id(self) -> str:
@@ -72,19 +99,24 @@ class Case:
 
 @dataclass(frozen=True)
 class Sample:
-    """What one job took, and the most memory its process had held by then."""
+    """What one job took and found, and the most memory its process had held by then."""
 
+    seed: int
     cpu: float
     wall: float
     megabytes: float
+    found: int | None = None
+    """How many solutions, for a job that finds them."""
+    capped: bool = False
+    """It was ended at the cap, which stands for its time."""
 
 
 @dataclass
 class Row:
-    """A case and its samples; ``fault`` says why there are none."""
+    """A case, a solver and its samples; ``fault`` says why there are none, or what is wrong."""
 
     case: Case
-    solver: str = "quinta"
+    solver: str = QUINTA
     samples: list[Sample] = field(default_factory=list)
     fault: str | None = None
 
@@ -105,23 +137,38 @@ class Row:
         return min(times), max(times)
 
     @property
+    def judged(self) -> float:
+        """What the target speaks of: the median, or a percentile."""
+        if self.case.percentile is None:
+            return self.cpu
+        times = sorted(sample.cpu for sample in self.samples)
+        return times[math.ceil(self.case.percentile / 100 * len(times)) - 1]
+
+    @property
+    def capped(self) -> int:
+        """How many jobs were over the cap."""
+        return sum(sample.capped for sample in self.samples)
+
+    @property
+    def over(self) -> bool:
+        """Whether the median itself is only known to be over the cap."""
+        return self.capped * 2 >= len(self.samples) > 0
+
+    @property
     def megabytes(self) -> float:
         """Peak memory of a process that did one job."""
         return self.samples[0].megabytes
 
     @property
-    def ratio(self) -> float | None:
-        """How many times below the target the median is."""
-        return self.case.target / self.cpu if self.case.target else None
-
-    @property
     def verdict(self) -> str:
-        """Whether the target is met: by every sample, by the median, or not."""
-        if self.case.target is None:
+        """Whether the target is met: by every sample, by what it speaks of, or not."""
+        if self.case.target is None or self.solver != QUINTA:
             return ""
         most = self.case.target_megabytes
-        if self.cpu > self.case.target or (most is not None and self.megabytes > most):
+        if self.judged > self.case.target or (most is not None and self.megabytes > most):
             return "no"
+        if self.case.percentile is not None:
+            return "yes"
         return "yes" if self.cpu_range[1] <= self.case.target else "median"
 
     def to_json(self) -> dict[str, Any]:
@@ -131,41 +178,110 @@ class Row:
             "solver": self.solver,
             "target_seconds": self.case.target,
             "target_megabytes": self.case.target_megabytes,
+            "cells": self.case.cells,
+            "cap_seconds": self.case.cap,
+            "fault": self.fault,
         }
-        if self.fault is not None:
-            return {**data, "fault": self.fault}
+        if not self.samples:
+            return data
         return {
             **data,
             "cpu_median": self.cpu,
             "cpu_range": self.cpu_range,
+            "cpu_judged": self.judged,
             "wall_median": self.wall,
             "megabytes": self.megabytes,
             "units": self.case.units,
-            "ratio": self.ratio,
+            "capped": self.capped,
             "verdict": self.verdict,
             "samples": [vars(sample) for sample in self.samples],
         }
 
 
-# In the process of one case
+def disagreements(quinta_row: Row, row: Row) -> list[str]:
+    """Where a rival found another number of solutions than Quinta."""
+    first_only = RIVALS[row.solver].first_only
+    ours = {sample.seed: sample.found for sample in quinta_row.samples}
+    wrong = []
+    for sample in row.samples:
+        expected, found = ours.get(sample.seed), sample.found
+        if expected is None or found is None:
+            continue
+        if found != (min(expected, 1) if first_only else expected):
+            wrong.append(f"seed {sample.seed}: {row.solver} found {found}, Quinta {expected}")
+    return wrong
 
 
-def samples(case: Case, seeds: int) -> Iterator[Sample]:
+# In the process of one row
+
+
+def samples(case: Case, solver: str, seeds: range, cap: int) -> Iterator[Sample]:
     """Measure a case here, after a job of the same sort that is not measured."""
+    run = _quinta(case) if solver == QUINTA else _rival(case, solver)
+    for seed in seeds:
+        job = case.make(seed)
+        gc.collect()
+        _allow(cap)
+        yield _sample(case, seed, job, run, cap)
+
+
+Run = Callable[[Job], tuple[object, float | None]]
+"""Does a job: the answer, and the CPU time if the solver says it itself."""
+
+
+def _quinta(case: Case) -> Run:
     case.warm_up()
-    for seed in range(seeds):
-        yield _sample(case, seed)
+    return lambda job: (_found(job) if isinstance(job, Find) else job(), None)
 
 
-def _sample(case: Case, seed: int) -> Sample:
-    job = case.make(seed)
-    gc.collect()
+def _found(job: Find) -> int | None:
+    if job.most == 0:
+        return quinta.count(job.puzzle).number
+    if job.most != 2:
+        return sum(1 for _ in quinta.solutions(job.puzzle, limit=job.most))
+    statuses = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)
+    return statuses.index(quinta.solve(job.puzzle).status)
+
+
+def _rival(case: Case, solver: str) -> Run:
+    rival = RIVALS[solver]
+    solve = rival.load()
+    first = case.make(0)
+    assert isinstance(first, Find)
+    kind = first.puzzle.kind
+    examples = [quinta.example(f"{kind}/{n}") for n in range(1, len(type(first.puzzle).examples) + 1)]
+    for puzzle in [p for p in examples if rival.covers(p)][:1]:
+        solve(puzzle, 2)
+
+    def run(job: Job) -> tuple[object, float | None]:
+        assert isinstance(job, Find)
+        return solve(job.puzzle, job.most)
+
+    return run
+
+
+def _sample(case: Case, seed: int, job: Job, run: Run, cap: int) -> Sample:
     wall, cpu = time.perf_counter(), _cpu_seconds()
-    answer = quinta.solve(job) if isinstance(job, Puzzle) else job()
+    try:
+        answer, own = run(job)
+    except OverCap:
+        return Sample(seed, cap, time.perf_counter() - wall, _peak_megabytes(), capped=True)
     cpu, wall = _cpu_seconds() - cpu, time.perf_counter() - wall
     if case.answer is not None and answer != case.answer:
         raise ValueError(f"the answer is {answer!r}, not {case.answer!r}")
-    return Sample(cpu, wall, _peak_megabytes())
+    found = answer if isinstance(job, Find) and isinstance(answer, int) else None
+    return Sample(seed, cpu if own is None else own, wall, _peak_megabytes(), found)
+
+
+def _allow(seconds: int) -> None:
+    """So much more CPU time for this process, or for a child; then the system ends it."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    most = math.ceil(time.process_time()) + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
 def _cpu_seconds() -> float:
@@ -184,28 +300,32 @@ def _children() -> tuple[float, float]:
 
 
 def _peak_megabytes() -> float:
-    """The most memory this program or a child of it has held.
-
-    Where there is /proc, from there: getrusage starts from what the parent held.
-    """
-    try:
-        status = Path("/proc/self/status").read_text(encoding="ascii")
-    except OSError:
-        return max(peak_megabytes(), _children()[1])
-    held = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
-    return max(int(held.split()[1]) / 1024, _children()[1])
+    """The most memory this program or a child of it has held."""
+    return max(peak_megabytes(), _children()[1])
 
 
 # In the process that was started
 
 
-def measure(case: Case, seeds: int, told: Callable[[int], None]) -> Row:
-    """Measure a case in a new process; ``told`` hears how many samples there are so far."""
-    if case.missing is not None:
-        return Row(case, fault=f"skipped: {case.missing}")
-    row = Row(case)
+def measure(
+    case: Case, solver: str, seeds: int, cap: int, told: Callable[[int], None]
+) -> Row:
+    """Measure a case in new processes; ``told`` hears how many samples there are so far."""
+    missing = case.missing or (RIVALS[solver].missing() if solver != QUINTA else None)
+    if missing is not None:
+        return Row(case, solver, fault=f"skipped: {missing}")
+    row = Row(case, solver)
+    while row.fault is None and len(row.samples) < seeds and row.capped < MOST_CAPPED:
+        _measure_on(row, seeds, cap, told)
+    return row
+
+
+def _measure_on(row: Row, seeds: int, cap: int, told: Callable[[int], None]) -> None:
+    """Take samples in a new process until all are taken or a job is over the cap."""
+    started = time.perf_counter()
+    words = [row.case.id, row.solver, str(len(row.samples)), str(seeds), str(cap)]
     worker = subprocess.Popen(
-        [sys.executable, "-m", "bench.worker", case.id, str(seeds)],
+        [sys.executable, "-m", "bench.worker", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -216,13 +336,18 @@ def measure(case: Case, seeds: int, told: Callable[[int], None]) -> Row:
         for line in worker.stdout:
             row.samples.append(Sample(**json.loads(line)))
             told(len(row.samples))
+            started = time.perf_counter()
+            if row.capped >= MOST_CAPPED:
+                return
         _, complaint = worker.communicate()
     finally:
         _end(worker)
-    if worker.returncode != 0 or not row.samples:
+    if worker.returncode == -signal.SIGXCPU:
+        wall = time.perf_counter() - started
+        row.samples.append(Sample(len(row.samples), cap, wall, 0.0, capped=True))
+    elif worker.returncode != 0 or not row.samples:
         last = complaint.strip().splitlines()[-1:] or [f"exit code {worker.returncode}"]
         row.fault = f"failed: {last[0]}"
-    return row
 
 
 def _end(worker: subprocess.Popen[str]) -> None:

@@ -1,8 +1,12 @@
-"""Measures one case: ``python -m bench.worker CASE SEEDS`` prints a JSON object per sample."""
+"""Measures one case with one solver; prints a JSON object per sample.
+
+``python -m bench.worker CASE SOLVER FIRST-SEED SEEDS CAP``
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 from bench.cases import all_cases
@@ -11,10 +15,12 @@ from bench.harness import samples
 
 def main() -> None:
     """Find the case by its id and print its samples as they come."""
-    wanted, seeds = sys.argv[1:]
+    wanted, solver, first, seeds, cap = sys.argv[1:]
     case = next(case for case in all_cases() if case.id == wanted)
-    for sample in samples(case, int(seeds)):
-        print(json.dumps(vars(sample)), flush=True)
+    output = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what a rival prints is no sample
+    for sample in samples(case, solver, range(int(first), int(seeds)), int(cap)):
+        print(json.dumps(vars(sample)), file=output, flush=True)
 
 
 if __name__ == "__main__":

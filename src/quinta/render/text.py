@@ -102,11 +102,20 @@ class _Drawing:
         return "" if square.arrow is None else self.glyphs.arrows[square.arrow]
 
     def lines(self) -> list[str]:
+        """Every line of the picture, from the top."""
         rows = self.scene.size.rows
-        board = [self._border(0)]
+        borders = self._borders()
+        board = [borders[0]]
         for row in range(rows):
-            board += [self._content(row), self._border(row + 1)]
+            board += [self._content(row), borders[row + 1]]
         return self._margin_above() + board
+
+    def _borders(self) -> list[str]:
+        """The lines above each row and below the last; inside a plain grid they are all alike."""
+        rows = self.scene.size.rows
+        if self.scene.walls or rows < 3:
+            return [self._border(row) for row in range(rows + 1)]
+        return [self._border(0), *[self._border(1)] * (rows - 1), self._border(rows)]
 
     def _margin_above(self) -> list[str]:
         height = max((len(labels) for labels in self.scene.top), default=0)
@@ -132,8 +141,10 @@ class _Drawing:
         columns = self.scene.size.columns
         left = " ".join(self.scene.left[row]) + " " if self.scene.left else ""
         parts = [self._bold(left.rjust(self.indent)) if left else ""]
+        plain = not self.scene.walls
         for column in range(columns):
-            parts.append(self._down(self._vertical(row, column)))
+            edge = Edge.LINE if plain else self._vertical(row, column)
+            parts.append(self._down(edge))
             parts.append(self._square(self.scene.square(Cell(row, column))))
         parts.append(self.glyphs.down)
         if self.scene.right:
