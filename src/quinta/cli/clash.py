@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import click
 
-from quinta.cli.common import drawn_clues, limits, question_options, read_input, say, working
+from quinta.cli.common import Request, drawn_clues, question
 from quinta.questions import Status
 from quinta.setter import Clash
 from quinta.setter import clash as find_clash
 
 
 @click.command(short_help="Show clues that cannot hold together.")
-@question_options
-def clash(
-    source: str,
-    kind: str | None,
-    time_limit: float | None,
-    memory_limit: float,
-    style: str | None,
-    stats: bool,
-    as_json: bool,
-) -> int:
+@question
+def clash(request: Request) -> int:
     """Show a minimal set of clues that cannot hold together: exit code 1 if there is one.
 
     Minimal is proved: without any one of them there is a solution. Marks in the input
@@ -31,11 +23,9 @@ def clash(
       quinta clash broken.txt
       echo '[[1,3,1]]' | quinta clash --kind doors --json
     """
-    puzzle, marks = read_input(source, kind)
-    with working(f"looking for a clash in {puzzle.title} {puzzle.size}"):
-        found = find_clash(puzzle, marks, limits=limits(time_limit, memory_limit))
-    say(found, _told(found, style), as_json, stats)
-    return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
+    with request.working():
+        found = find_clash(request.puzzle, request.marks, limits=request.limits)
+    return request.say(found, _told(found, request.style))
 
 
 def _told(found: Clash, style: str | None) -> str:

@@ -7,7 +7,9 @@ import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -20,7 +22,7 @@ from quinta.limits import Limits, physical_megabytes
 from quinta.model import Marks
 from quinta.puzzle import Clue, Puzzle
 from quinta.puzzles import kinds
-from quinta.questions import Stats
+from quinta.questions import Stats, Status
 from quinta.render.text import Style, draw
 from quinta.setter.asked import Answer
 
@@ -119,8 +121,45 @@ def drawn_clues(puzzle: Puzzle, clues: Sequence[Clue], style: str | None) -> str
     return draw(puzzle.scene_of_clues(clues), _style(style), _has_colour())
 
 
-def question_options(command: Command) -> Command:
-    """What all questions of a setter take."""
+@dataclass(frozen=True)
+class Request:
+    """What every question of a setter is asked with."""
+
+    puzzle: Puzzle
+    marks: Marks | None
+    limits: Limits
+    style: str | None
+    as_json: bool
+    stats: bool
+
+    def working(self) -> AbstractContextManager[None]:
+        """A sign of life while the answer is looked for."""
+        return working(f"{self.puzzle.title} {self.puzzle.size}")
+
+    def say(self, answer: Answer, text: str) -> int:
+        """Answer in JSON or in words; the exit code that goes with the status."""
+        say(answer, text, self.as_json, self.stats)
+        return {Status.NONE: 1, Status.UNKNOWN: 3}.get(answer.status, 0)
+
+
+def question(command: Callable[..., int]) -> Callable[..., int]:
+    """Gives a verb the input and the options of a question; the verb takes a Request."""
+
+    @wraps(command)
+    def asked(
+        source: str,
+        kind: str | None,
+        time_limit: float | None,
+        memory_limit: float,
+        style: str | None,
+        as_json: bool,
+        stats: bool,
+        **own: Any,
+    ) -> int:
+        puzzle, marks = read_input(source, kind)
+        within = limits(time_limit, memory_limit)
+        return command(Request(puzzle, marks, within, style, as_json, stats), **own)
+
     for option in (
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
         click.option("--stats", is_flag=True, help="Tell what the answer took."),
@@ -128,8 +167,8 @@ def question_options(command: Command) -> Command:
         limit_options,
         input_argument,
     ):
-        command = option(command)
-    return command
+        asked = option(asked)
+    return asked
 
 
 def say(answer: Answer, text: str, as_json: bool, stats: bool) -> None:

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import click
 
-from quinta.cli.common import drawn, limits, question_options, read_input, say, working
+from quinta.cli.common import Request, drawn, question
 from quinta.questions import Status
 from quinta.setter import Ambiguity, ambiguity
 
 
 @click.command(short_help="Draw what every solution shares.")
-@question_options
-def forced(
-    source: str,
-    kind: str | None,
-    time_limit: float | None,
-    memory_limit: float,
-    style: str | None,
-    stats: bool,
-    as_json: bool,
-) -> int:
+@question
+def forced(request: Request) -> int:
     """Draw what is the same in every solution, and list what each open place can be.
 
     Marks in the input are taken for granted; the answer says so.
@@ -29,11 +21,9 @@ def forced(
       quinta forced doors/4
       quinta forced mine.txt --json
     """
-    puzzle, marks = read_input(source, kind)
-    with working(f"mapping {puzzle.title} {puzzle.size}"):
-        found = ambiguity(puzzle, marks, limits=limits(time_limit, memory_limit))
-    say(found, _told(found, style), as_json, stats)
-    return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
+    with request.working():
+        found = ambiguity(request.puzzle, request.marks, limits=request.limits)
+    return request.say(found, _told(found, request.style))
 
 
 def _told(found: Ambiguity, style: str | None) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from quinta.cli.common import limits, question_options, read_input, say, working
+from quinta.cli.common import Request, question
 from quinta.questions import Status
 from quinta.setter import Repairs
 from quinta.setter import repair as find_repairs
 
 
 @click.command(short_help="Suggest clues to add or to change.")
-@question_options
+@question
 @click.option(
     "--limit",
     "most",
@@ -22,13 +22,7 @@ from quinta.setter import repair as find_repairs
     help="At most N suggestions.",
 )
 def repair(
-    source: str,
-    kind: str | None,
-    time_limit: float | None,
-    memory_limit: float,
-    style: str | None,
-    stats: bool,
-    as_json: bool,
+    request: Request,
     most: int,
 ) -> int:
     """Suggest clues that leave one solution, or one clue to change if there is none.
@@ -38,10 +32,9 @@ def repair(
       quinta repair doors/4
       quinta repair broken.txt --limit 3 --json
     """
-    puzzle = read_input(source, kind).puzzle
-    with working(f"repairing {puzzle.title} {puzzle.size}"):
-        found = find_repairs(puzzle, most=most, limits=limits(time_limit, memory_limit))
-    say(found, _told(found), as_json, stats)
+    with request.working():
+        found = find_repairs(request.puzzle, most=most, limits=request.limits)
+    request.say(found, _told(found))
     if found.repairs or found.status is Status.UNIQUE:
         return 0
     return 3 if found.limit else 1

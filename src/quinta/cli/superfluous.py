@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import click
 
-from quinta.cli.common import drawn_clues, limits, question_options, read_input, say, working
+from quinta.cli.common import Request, drawn_clues, question
 from quinta.questions import Status
 from quinta.setter import Superfluous
 from quinta.setter import superfluous as find_superfluous
 
 
 @click.command(short_help="Show the clues that could go.")
-@question_options
-def superfluous(
-    source: str,
-    kind: str | None,
-    time_limit: float | None,
-    memory_limit: float,
-    style: str | None,
-    stats: bool,
-    as_json: bool,
-) -> int:
+@question
+def superfluous(request: Request) -> int:
     """Show the clues that could go, each taken alone ('quinta thin' leaves out many).
 
     \b
@@ -28,11 +20,9 @@ def superfluous(
       quinta superfluous doors/1
       quinta superfluous mine.txt --json
     """
-    puzzle = read_input(source, kind).puzzle
-    with working(f"testing the clues of {puzzle.title} {puzzle.size}"):
-        found = find_superfluous(puzzle, limits=limits(time_limit, memory_limit))
-    say(found, _told(found, style), as_json, stats)
-    return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
+    with request.working():
+        found = find_superfluous(request.puzzle, limits=request.limits)
+    return request.say(found, _told(found, request.style))
 
 
 def _told(found: Superfluous, style: str | None) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from quinta.cli.common import limits, question_options, read_input, say, working
+from quinta.cli.common import Request, question, read_input
 from quinta.questions import Status
 from quinta.setter import Thinned
 from quinta.setter import thin as thin_out
 
 
 @click.command(short_help="Leave out clues that are not needed.")
-@question_options
+@question
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides what goes first.")
 @click.option("--symmetric", is_flag=True, help="Clues go in pairs that half a turn swaps.")
 @click.option(
@@ -20,13 +20,7 @@ from quinta.setter import thin as thin_out
     help="A puzzle of the same size whose clues must stay (any INPUT).",
 )
 def thin(
-    source: str,
-    kind: str | None,
-    time_limit: float | None,
-    memory_limit: float,
-    style: str | None,
-    stats: bool,
-    as_json: bool,
+    request: Request,
     seed: int,
     symmetric: bool,
     keep: str | None,
@@ -38,17 +32,11 @@ def thin(
       quinta thin doors/1 --seed 7
       quinta thin mine.txt --symmetric > thinner.txt
     """
-    puzzle = read_input(source, kind).puzzle
-    kept = read_input(keep, kind).puzzle.each_clue() if keep else []
-    with working(f"thinning {puzzle.title} {puzzle.size}"):
-        found = thin_out(
-            puzzle,
-            seed=seed,
-            symmetric=symmetric,
-            keep=kept,
-            limits=limits(time_limit, memory_limit),
-        )
-    say(found, _told(found), as_json, stats)
+    puzzle = request.puzzle
+    kept = read_input(keep, puzzle.kind).puzzle.each_clue() if keep else []
+    with request.working():
+        found = thin_out(puzzle, seed=seed, symmetric=symmetric, keep=kept, limits=request.limits)
+    request.say(found, _told(found))
     if symmetric and found.status is Status.UNIQUE and not found.symmetric:
         click.echo("some clues have no partner and cannot go: not symmetric", err=True)
     if found.limit:
