@@ -29,7 +29,7 @@ def test_forced_draws_what_is_certain_and_lists_what_is_open(ask):
     code, out, _ = ask("forced", "doors/4")
     assert code == 0
     assert "36 places are forced, 2 are open (clues):" in out
-    assert "r1c4|r1c5: x or o" in out
+    assert "r1c4|r1c5: closed or open" in out
 
 
 def test_forced_says_so_when_marks_were_taken_for_granted(ask, tmp_path):

@@ -221,6 +221,16 @@ class Puzzle(ABC):
     def symbol(cls, value: Value) -> str:
         """How a value is written in a solution block."""
 
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        """What a value is called.
+
+        >>> from quinta.puzzles.doors import Doors
+        >>> Doors.name_of(1)
+        'open'
+        """
+        return str(value)
+
     def read_marks(self, rows: Sequence[Row], start: Word) -> dict[Place, Value]:
         """The marks that a solution block holds."""
         wanted = [row for row in self.layout() if row]

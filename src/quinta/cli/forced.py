@@ -32,9 +32,9 @@ def _told(found: Ambiguity, style: str | None) -> str:
     if found.status is Status.UNIQUE:
         board = drawn(found.puzzle, found.forced, style)
         return f"{board}\nEverything is forced: one solution ({found.given})."
-    symbol = type(found.puzzle).symbol
+    name = found.puzzle.name_of
     lines = [
-        f"  {place.id}: {' or '.join(map(symbol, values))}" for place, values in found.open.items()
+        f"  {place.id}: {' or '.join(map(name, values))}" for place, values in found.open.items()
     ]
     if found.status is Status.UNKNOWN:
         return "\n".join([f"Open at least ({found.given}):", *lines])

@@ -368,6 +368,10 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     def symbol(cls, value: Value) -> str:
         return "X" if value == Colour.BLACK else "."
 
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return Colour(value).name.lower()
+
     # Picture, variants
 
     def scene(self, marks: Marks) -> Scene:

@@ -368,6 +368,10 @@ doors
     def symbol(cls, value: Value) -> str:
         return "o" if value == Door.OPEN else "x"
 
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return Door(value).name.lower()
+
     def marks_to_json(self, marks: Marks) -> Any:
         return {
             "vertical": [[marks.get(w) for w in row] for row in vertical_walls(self.size)],

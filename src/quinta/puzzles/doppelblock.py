@@ -202,7 +202,7 @@ right: 9 7 2 10 3 1
             if value == NOT_BLACK and mark == BLACK:
                 yield Violation("given", (cell,), f"{cell} is given as not black")
             elif value != NOT_BLACK and mark != value:
-                yield Violation("given", (cell,), f"{cell} is given as {_name(int(value))}")
+                yield Violation("given", (cell,), f"{cell} is given as {self.name_of(int(value))}")
 
     @cached_property
     def _cells_by_row(self) -> list[list[Place]]:
@@ -281,6 +281,10 @@ right: 9 7 2 10 3 1
     def symbol(cls, value: Value) -> str:
         return "X" if value == BLACK else str(value)
 
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return "black" if value == BLACK else str(value)
+
     # Picture, variants
 
     def scene(self, marks: Marks) -> Scene:
@@ -295,7 +299,8 @@ right: 9 7 2 10 3 1
         return Scene(self.size, squares, top=margin(self.top), right=margin(self.right))
 
     def value_in_words(self, clue: Clue) -> str:
-        return "black" if clue.at[0] == "cells" and clue.value == BLACK else str(clue.value)
+        given = clue.at[0] == "cells" and clue.value != NOT_BLACK
+        return self.name_of(clue.value) if given else str(clue.value)
 
     @classmethod
     def _clue_depth(cls, field: str) -> int:
@@ -370,10 +375,6 @@ def _between(values: Sequence[Value]) -> int:
 
 
 # Given cells as words
-
-
-def _name(value: Value) -> str:
-    return "black" if value == BLACK else str(value)
 
 
 def _given_word(word: Word) -> Given:

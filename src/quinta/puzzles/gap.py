@@ -226,6 +226,10 @@ left: . . . . . . . . 4
     def symbol(cls, value: Value) -> str:
         return "X" if value == Shade.SHADED else "."
 
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return Shade(value).name.lower()
+
     # Picture, variants
 
     def scene(self, marks: Marks) -> Scene:

@@ -304,6 +304,10 @@ white-and-tan
     def symbol(cls, value: Value) -> str:
         return "X" if value == Colour.TAN else "."
 
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return Colour(value).name.lower()
+
     # Picture, variants
 
     def scene(self, marks: Marks) -> Scene:
