@@ -8,7 +8,6 @@ import os
 import pty
 import re
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -135,44 +134,40 @@ def ran_on_a_terminal(
     """Run the command on a terminal of its own, where it shows all it says as ``out``."""
     environment = {**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
     environment.pop("NO_COLOR", None)
-    child, terminal = pty.fork()
-    if child == 0:
-        os.execvpe(COMMAND[0], [*COMMAND, *map(str, arguments)], {**environment, **(env or {})})
+    screen, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        env={**environment, **(env or {})},
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+    )
+    os.close(terminal)
     try:
-        os.write(terminal, typed.encode())
-        shown = _all_that_is_shown(terminal)
+        os.write(screen, typed.encode())
+        shown = _all_that_is_shown(screen)
     finally:
-        os.close(terminal)
-        code = _ending(child)
+        os.close(screen)
+        code = ended(process, 5).code
     return Ran(code, shown.decode().replace("\r\n", "\n"), "")
 
 
-def _all_that_is_shown(terminal: int) -> bytes:
+def _all_that_is_shown(screen: int) -> bytes:
     shown = b""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        readable, _, _ = select.select([terminal], [], [], 0.1)
+        readable, _, _ = select.select([screen], [], [], 0.1)
         if not readable:
             continue
         try:
-            more = os.read(terminal, 65536)
+            more = os.read(screen, 65536)
         except OSError:  # how Linux says that nobody holds the other end any more
             break
         if not more:
             break
         shown += more
     return shown
-
-
-def _ending(child: int) -> int:
-    deadline = time.monotonic() + 5
-    while time.monotonic() < deadline:
-        found, status = os.waitpid(child, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.02)
-    os.kill(child, signal.SIGKILL)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def assert_refused(run: Ran, where: str = "", *words: str) -> None:

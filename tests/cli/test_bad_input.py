@@ -436,7 +436,15 @@ def test_bad_input_leaves_the_output_as_it_was(tmp_path):
 
 
 def test_closed_streams_are_no_traceback(tmp_path):
-    for line in ("quinta show <&-", "quinta show doors/1 >&-", "quinta show nothing 2>&-"):
+    for line in (
+        "quinta show <&-",
+        "quinta show doors/1 >&-",
+        "quinta solve doors/1 >&-",
+        "quinta solve doors/2 --all --json >&-",
+        "quinta count doors/1 --json >&-",
+        "quinta show nothing 2>&-",
+        "quinta menu <&-",
+    ):
         found = ran_in_shell(line, tmp_path)
         assert "Traceback" not in found.err
         assert found.code in (0, 2)

@@ -322,6 +322,16 @@ def test_an_interrupt_while_solving_ends_with_code_130(engine):
     assert found.err.strip() == ""
 
 
+@EVERY_ENGINE
+def test_someone_impatient_gets_no_answer_of_yes_or_no(engine):
+    process = started("solve", HARD, "--engine", engine)
+    time.sleep(2)
+    for _ in range(3):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.005)
+    assert ended(process, SOON).code in (130, -signal.SIGINT)
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [

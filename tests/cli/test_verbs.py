@@ -823,9 +823,11 @@ def test_an_ascii_terminal_gets_ascii():
 
 
 def test_unicode_asked_for_where_it_cannot_be_written_is_no_crash():
-    found = ran_apart("show", "doors/1", "--style", "unicode", env={"PYTHONIOENCODING": "ascii"})
-    assert "Traceback" not in found.err
-    assert found.code in (0, 2)
+    for arguments in (["show"], ["solve"], ["solve", "--all"]):
+        asked = [*arguments, "doors/1", "--style", "unicode"]
+        found = ran_apart(*asked, env={"PYTHONIOENCODING": "ascii"})
+        assert "Traceback" not in found.err
+        assert found.code in (0, 2)
 
 
 def test_help_and_examples_fit_an_ascii_terminal():
