@@ -89,8 +89,6 @@ def read_input(source: str, kind: str | None) -> Reading:
 
 
 def _standard_input() -> bytes:
-    if sys.stdin is None:
-        raise PuzzleError("standard input is closed; name a file or an example such as doors/1")
     if sys.stdin.isatty():
         click.echo("Type a puzzle and end with Ctrl-D.", err=True)
     return sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -194,9 +192,7 @@ def _style(style: str | None) -> Style:
 
 
 def _has_colour() -> bool:
-    if sys.stdout is None or os.environ.get("NO_COLOR"):
-        return False
-    return sys.stdout.isatty()
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def table(stats: Stats) -> str:

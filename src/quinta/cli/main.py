@@ -10,6 +10,9 @@ import importlib
 import os
 import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -77,35 +80,43 @@ def cli(ctx: click.Context) -> None:
 
 def run(arguments: list[str] | None = None) -> None:
     """Run the command and end the process with its exit code."""
-    _restore_interrupt()
     if "_QUINTA_COMPLETE" in os.environ:  # a shell asks how a word may go on
         cli.main(arguments, prog_name="quinta")
+    _open_closed_streams()
+    with _obeying_interrupts():
+        code = _code_of(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(code)
+
+
+def _code_of(arguments: list[str]) -> int:
+    """Run the verb; the exit code, whatever happens."""
     try:
-        code = _invoked(sys.argv[1:] if arguments is None else arguments)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        code = _invoked(arguments)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
     except click.exceptions.Exit as ended:
-        code = ended.exit_code
+        return ended.exit_code
     except (KeyboardInterrupt, click.Abort):
-        code = INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:  # whoever reads has seen enough
         _discard_output()
-        code = 0
+        return 0
     except OSError as error:
         _discard_output()
-        code = _complain(f"cannot read or write: {error.strerror or error}", 2)
+        return _complain(f"cannot read or write: {error.strerror or error}", 2)
+    except UnicodeEncodeError:
+        return _complain("this cannot be shown here; --style ascii can", 2)
     except click.ClickException as error:
-        code = _complain(_usage(error), error.exit_code)
+        return _complain(_usage(error), error.exit_code)
     except Disagreement as error:
         click.echo(f"quinta: internal error: {error}", err=True)
-        code = BUG
+        return BUG
     except LimitReached as error:
-        code = _complain(str(error), UNKNOWN)
+        return _complain(str(error), UNKNOWN)
     except QuintaError as error:
-        code = _complain(str(error), 2)
+        return _complain(str(error), 2)
     except MemoryError:
-        code = _complain("the memory limit was reached", UNKNOWN)
-    sys.exit(code if isinstance(code, int) else 0)
+        return _complain("the memory limit was reached", UNKNOWN)
 
 
 def _invoked(arguments: list[str]) -> object:
@@ -116,14 +127,32 @@ def _invoked(arguments: list[str]) -> object:
 
 def _discard_output() -> None:
     """What is still buffered cannot be written; do not try again at the end."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _restore_interrupt() -> None:
-    """A shell starts background jobs with Ctrl-C ignored; we mean to obey it always."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+def _open_closed_streams() -> None:
+    """A shell can start us with closed streams: then nothing is read, and what is said is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+@contextmanager
+def _obeying_interrupts() -> Iterator[None]:
+    """Ctrl-C ends what is going on, also in a background job; a second one ends the process."""
+
+    def interrupt(signal_number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _usage(error: click.ClickException) -> str:
