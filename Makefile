@@ -1,13 +1,15 @@
 # make run    install into .venv, then solve and draw the papers' own puzzles
 # make test   install what the tests need, then run them
 # make check  format, lint, types, tests
-# make bench  how fast it is, on this machine
+# make rivals install into .venv-bench what others would use instead, to measure against
+# make bench  how fast it is, on this machine; rivals that are not installed are skipped
 
 PYTHON ?= python3
 BIN := .venv/bin
+RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run test check format lint types bench clean
+.PHONY: run test check format lint types rivals bench clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -26,11 +28,16 @@ lint: .venv/made-dev
 types: .venv/made-dev
 	$(BIN)/mypy
 
-bench: .venv/made-dev
-	$(BIN)/python -m bench
+rivals: .venv-bench/made
+	@command -v gprolog >/dev/null \
+		|| apt-get install --yes --no-install-recommends gprolog \
+		|| echo "GNU Prolog cannot be installed here (Debian: apt-get install gprolog); it will be skipped"
+
+bench: $(or $(RIVALS),.venv/made-dev)
+	$(if $(RIVALS),.venv-bench/bin,$(BIN))/python -m bench
 
 clean:
-	rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quinta needs Python 3.11 or newer")'
@@ -44,3 +51,10 @@ clean:
 .venv/made-dev: .venv/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ .venv/made
+
+.venv-bench/made: pyproject.toml
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -e '.[bench,study,count]' \
+		|| { echo "the extra 'bench' cannot be installed here; its rivals will be skipped"; \
+		.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -e '.[study,count]'; }
+	@touch $@

@@ -8,16 +8,15 @@ samples of a case with a solver.
 CPU time decides, for it says the same on a busy machine; it counts all threads and
 child processes. Wall time stands beside it. A process for each row keeps rows apart:
 nothing is cached, no idle thread of an earlier row spins, and memory is the row's own.
-Every job has a cap of CPU time, kept by the system; a job over it is ended there.
+Every job has a cap of CPU time; one over it is ended there.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import json
 import math
-import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,8 +26,9 @@ from statistics import median
 from typing import Any
 
 import quinta
-from bench.rivals import RIVALS, OverCap
-from quinta import Puzzle, Status
+from bench.rivals import RIVALS
+from bench.watch import Watched
+from quinta import Akkoy, Gap, Puzzle, Status
 from quinta.limits import peak_megabytes
 
 QUINTA = "quinta"
@@ -36,9 +36,11 @@ QUINTA = "quinta"
 MEGABYTE = 1 << 20 if sys.platform == "darwin" else 1 << 10
 """In the units of getrusage."""
 
-SECONDS_TO_CLEAN_UP = 2
 MOST_CAPPED = 2
 """After so many jobs over the cap a solver is not asked any more."""
+
+JOB_STARTS = "job starts\n"
+"""A worker's line between samples."""
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -215,14 +217,14 @@ def disagreements(quinta_row: Row, row: Row) -> list[str]:
 # In the process of one row
 
 
-def samples(case: Case, solver: str, seeds: range, cap: int) -> Iterator[Sample]:
+def samples(case: Case, solver: str, seeds: range, starts: Callable[[], None]) -> Iterator[Sample]:
     """Measure a case here, after a job of the same sort that is not measured."""
     run = _quinta(case) if solver == QUINTA else _rival(case, solver)
     for seed in seeds:
         job = case.make(seed)
         gc.collect()
-        _allow(cap)
-        yield _sample(case, seed, job, run, cap)
+        starts()
+        yield _sample(case, seed, job, run)
 
 
 Run = Callable[[Job], tuple[object, float | None]]
@@ -244,14 +246,10 @@ def _found(job: Find) -> int | None:
 
 
 def _rival(case: Case, solver: str) -> Run:
-    rival = RIVALS[solver]
-    solve = rival.load()
+    solve = RIVALS[solver].load()
     first = case.make(0)
     assert isinstance(first, Find)
-    kind = first.puzzle.kind
-    examples = [quinta.example(f"{kind}/{n}") for n in range(1, len(type(first.puzzle).examples) + 1)]
-    for puzzle in [p for p in examples if rival.covers(p)][:1]:
-        solve(puzzle, 2)
+    solve(_small(first.puzzle), 2)
 
     def run(job: Job) -> tuple[object, float | None]:
         assert isinstance(job, Find)
@@ -260,28 +258,25 @@ def _rival(case: Case, solver: str) -> Run:
     return run
 
 
-def _sample(case: Case, seed: int, job: Job, run: Run, cap: int) -> Sample:
+def _small(puzzle: Puzzle) -> Puzzle:
+    """A small puzzle that any solver of this one can solve."""
+    match puzzle:
+        case Akkoy():
+            row = (1,) if puzzle.row_colour == "black" else ()
+            return dataclasses.replace(puzzle, columns=[(1,)], rows=[row])
+        case Gap():
+            return Gap(8)
+    return quinta.example(f"{puzzle.kind}/1")
+
+
+def _sample(case: Case, seed: int, job: Job, run: Run) -> Sample:
     wall, cpu = time.perf_counter(), _cpu_seconds()
-    try:
-        answer, own = run(job)
-    except OverCap:
-        return Sample(seed, cap, time.perf_counter() - wall, _peak_megabytes(), capped=True)
+    answer, own = run(job)
     cpu, wall = _cpu_seconds() - cpu, time.perf_counter() - wall
     if case.answer is not None and answer != case.answer:
         raise ValueError(f"the answer is {answer!r}, not {case.answer!r}")
     found = answer if isinstance(job, Find) and isinstance(answer, int) else None
     return Sample(seed, cpu if own is None else own, wall, _peak_megabytes(), found)
-
-
-def _allow(seconds: int) -> None:
-    """So much more CPU time for this process, or for a child; then the system ends it."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    most = math.ceil(time.process_time()) + seconds
-    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
 def _cpu_seconds() -> float:
@@ -307,9 +302,7 @@ def _peak_megabytes() -> float:
 # In the process that was started
 
 
-def measure(
-    case: Case, solver: str, seeds: int, cap: int, told: Callable[[int], None]
-) -> Row:
+def measure(case: Case, solver: str, seeds: int, cap: int, told: Callable[[int], None]) -> Row:
     """Measure a case in new processes; ``told`` hears how many samples there are so far."""
     missing = case.missing or (RIVALS[solver].missing() if solver != QUINTA else None)
     if missing is not None:
@@ -322,40 +315,25 @@ def measure(
 
 def _measure_on(row: Row, seeds: int, cap: int, told: Callable[[int], None]) -> None:
     """Take samples in a new process until all are taken or a job is over the cap."""
-    started = time.perf_counter()
-    words = [row.case.id, row.solver, str(len(row.samples)), str(seeds), str(cap)]
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "bench.worker", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
+    words = [row.case.id, row.solver, str(len(row.samples)), str(seeds)]
+    watched = Watched([sys.executable, "-m", "bench.worker", *words], ROOT, cap)
+    worker, started = watched.worker, time.perf_counter()
     try:
         assert worker.stdout is not None
         for line in worker.stdout:
+            if line == JOB_STARTS:
+                started = time.perf_counter()
+                watched.job_starts()
+                continue
+            watched.job_ends()
             row.samples.append(Sample(**json.loads(line)))
             told(len(row.samples))
-            started = time.perf_counter()
-            if row.capped >= MOST_CAPPED:
-                return
         _, complaint = worker.communicate()
     finally:
-        _end(worker)
-    if worker.returncode == -signal.SIGXCPU:
+        watched.end()
+    if watched.capped:
         wall = time.perf_counter() - started
         row.samples.append(Sample(len(row.samples), cap, wall, 0.0, capped=True))
     elif worker.returncode != 0 or not row.samples:
         last = complaint.strip().splitlines()[-1:] or [f"exit code {worker.returncode}"]
         row.fault = f"failed: {last[0]}"
-
-
-def _end(worker: subprocess.Popen[str]) -> None:
-    """Interrupt it, so that it can clean up; kill it if it does not listen."""
-    if worker.poll() is None:
-        worker.send_signal(signal.SIGINT)
-    try:
-        worker.wait(SECONDS_TO_CLEAN_UP)
-    except subprocess.TimeoutExpired:
-        worker.kill()
-        worker.wait()

@@ -1,9 +1,10 @@
-"""The table, and the same as JSON, with what it was measured on."""
+"""The page: what was to be reached, every measurement, growth; and the same as JSON."""
 
 from __future__ import annotations
 
 import os
 import platform
+import shutil
 import subprocess
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,10 +12,28 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from bench.harness import ROOT, Row
+from bench import goals
+from bench.goals import Outcome
+from bench.growth import Series
+from bench.harness import QUINTA, ROOT, Row
+from bench.words import seconds
 
-PACKAGES = ("quinta", "python-sat", "clingo", "numpy")
-HEADINGS = ("case", "CPU median", "min–max", "wall", "peak", "target", "target ÷ CPU", "met")
+PACKAGES = (
+    *("quinta", "python-sat", "clingo", "numpy"),
+    *("ortools", "cpmpy", "multi-puzzle-solver", "puzzlekit"),
+)
+MEASURED = ("case", "solver", "CPU median", "min–max", "÷ Quinta", "wall", "peak", "target", "met")
+REACHED = ("to reach", "measured", "tuned rival", "met")
+GREW = ("series", "solver", "cells", "exponent")
+DISAGREES = "DISAGREES"
+
+NOTES = """\
+CPU time of a case over its seeds, building the formula or model included, imports not. To
+solve is to find the first solution and the second or the proof that there is none. ÷ Quinta:
+the solver's CPU time in Quintas, the median over the boards that both had; ≥ where a job was
+ended at the cap. Peak memory is that of a process that did one job. Met: *yes* every seed,
+*median* the median only. A *tuned* rival has the quickest model that was found for it, the
+other one says the rules directly; puzzlekit looks for the first solution only."""
 
 
 def machine() -> dict[str, Any]:
@@ -26,6 +45,7 @@ def machine() -> dict[str, Any]:
         "system": platform.platform(terse=True),
         "python": platform.python_version(),
         **{package: _version(package) for package in PACKAGES},
+        "gprolog": _gprolog(),
         "commit": _commit(),
     }
 
@@ -46,6 +66,14 @@ def _version(package: str) -> str:
         return "not installed"
 
 
+def _gprolog() -> str:
+    if shutil.which("gprolog") is None:
+        return "not installed"
+    told = subprocess.run(["gprolog", "--version"], capture_output=True, text=True)
+    words = (told.stdout or told.stderr).splitlines()[:1]
+    return words[0].split()[-1] if words else "unknown"
+
+
 def _commit() -> str:
     """The commit that is measured, marked when files differ from it."""
     try:
@@ -57,71 +85,106 @@ def _commit() -> str:
         return "unknown"
 
 
-def markdown(rows: Sequence[Row], facts: dict[str, Any]) -> str:
+def markdown(
+    rows: Sequence[Row],
+    reached: Sequence[Outcome],
+    series: Sequence[Series],
+    facts: dict[str, Any],
+) -> str:
     """The report as a page."""
-    table = _aligned([HEADINGS, *map(_cells, rows)])
     about = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "when")
-    return "\n".join(
-        (
-            f"# Benchmark, {facts['when']}",
-            "",
-            about,
-            "",
-            *table,
-            "",
-            "CPU time of a case over its seeds, building the formula included; solving is the",
-            "first solution and the second or the proof that there is none. Peak memory is that",
-            "of a process that did one job. Met: *yes* every seed, *median* the median only.",
-            "",
-        )
-    )
+    wrong = [f"**{row.fault}** ({row.case.id})" for row in rows if disagrees(row)]
+    parts = [f"# Benchmark, {facts['when']}", about]
+    if wrong:
+        parts += ["## Solvers that disagree", "\n\n".join(wrong)]
+    parts += ["## To reach", _table(REACHED, [_reached(outcome) for outcome in reached])]
+    parts += ["## Measured", _table(MEASURED, _measured(rows), text=2), NOTES]
+    grown = [_grew(one) for one in series if one.exponent is not None]
+    if grown:
+        parts += ["## Growth: time = constant × cells ^ exponent", _table(GREW, grown, text=2)]
+    return "\n\n".join(parts) + "\n"
 
 
-def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
-    """A Markdown table that is also one on a terminal; the first row is the heading."""
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+def disagrees(row: Row) -> bool:
+    """Whether this row found other numbers of solutions than Quinta."""
+    return (row.fault or "").startswith(DISAGREES)
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[str]], text: int = 1) -> str:
+    """A Markdown table that is also one on a terminal; the first columns are text."""
+    widths = [max(map(len, column)) for column in zip(heading, *rows, strict=True)]
     lines = []
-    for cells in table:
-        first, *rest = map(str.rjust, cells, widths)
-        lines.append(f"| {' | '.join((first.strip().ljust(widths[0]), *rest))} |")
-    rules = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    return [lines[0], f"| {' | '.join(rules)} |", *lines[1:]]
+    for cells in (heading, *rows):
+        padded = [
+            cell.ljust(width) if index < text else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        ]
+        lines.append(f"| {' | '.join(padded)} |")
+    rules = ["-" * w if i < text else "-" * (w - 1) + ":" for i, w in enumerate(widths)]
+    return "\n".join((lines[0], f"| {' | '.join(rules)} |", *lines[1:]))
 
 
-def _cells(row: Row) -> tuple[str, ...]:
-    target = "" if row.case.target is None else seconds(row.case.target)
-    if row.fault is not None:
-        return row.case.id, "", "", "", "", target, "", row.fault
+def _reached(outcome: Outcome) -> tuple[str, ...]:
+    return outcome.goal, outcome.measured, outcome.tuned, outcome.met
+
+
+def _measured(rows: Sequence[Row]) -> list[tuple[str, ...]]:
+    ours = {row.case.id: row for row in rows if row.solver == QUINTA}
+    return [_cells(row, ours.get(row.case.id)) for row in rows]
+
+
+def _cells(row: Row, ours: Row | None) -> tuple[str, ...]:
+    target = ""
+    if row.case.target is not None and row.solver == QUINTA:
+        name = "" if row.case.percentile is None else f"p{row.case.percentile} "
+        target = f"{name}{seconds(row.case.target)}"
+    if not row.samples:
+        return row.case.id, row.solver, "", "", "", "", "", target, row.fault or ""
     least, most = row.cpu_range
-    size = f"{row.megabytes:.0f} MB"
-    if row.case.target_megabytes is not None:
-        size += f" (< {row.case.target_megabytes:.0f})"
     rate = f", {row.case.units / row.cpu:,.0f}/s" if row.case.units > 1 else ""
+    ratio = None if row.solver == QUINTA else goals.ratio(ours, row)
     return (
         row.case.id,
-        seconds(row.cpu) + rate,
-        f"{seconds(least)} – {seconds(most)}",
+        row.solver,
+        f"{'> ' if row.over else ''}{seconds(row.cpu)}{rate}",
+        f"{seconds(least)} – {'> ' if row.capped else ''}{seconds(most)}",
+        str(ratio or ""),
         seconds(row.wall),
-        size,
+        _size(row),
         target,
-        "" if row.ratio is None else f"{row.ratio:.1f}",
-        row.verdict,
+        row.fault or _verdict(row),
     )
 
 
-def seconds(time: float) -> str:
-    """A time as people write it.
-
-    >>> seconds(0.00213), seconds(0.45), seconds(12.04)
-    ('2.13 ms', '450 ms', '12.0 s')
-    """
-    return f"{_digits(1000 * time)} ms" if time < 0.9995 else f"{_digits(time)} s"
+def _size(row: Row) -> str:
+    size = f"{row.megabytes:.0f} MB" if row.megabytes else ""
+    if row.case.target_megabytes is not None and row.solver == QUINTA:
+        size += f" (< {row.case.target_megabytes:.0f})"
+    return size
 
 
-def _digits(number: float) -> str:
-    return f"{number:.{0 if number >= 100 else 1 if number >= 10 else 2}f}"
+def _verdict(row: Row) -> str:
+    if row.case.percentile is None or row.solver != QUINTA:
+        return row.verdict
+    return f"p{row.case.percentile} {seconds(row.judged)} {row.verdict}".strip()
 
 
-def to_json(rows: Sequence[Row], facts: dict[str, Any]) -> dict[str, Any]:
+def _grew(series: Series) -> tuple[str, ...]:
+    sizes = [point.cells for point in series.points if not point.capped]
+    return series.name, series.solver, f"{min(sizes)}–{max(sizes)}", f"{series.exponent:.2f}"
+
+
+def to_json(
+    rows: Sequence[Row],
+    reached: Sequence[Outcome],
+    series: Sequence[Series],
+    facts: dict[str, Any],
+) -> dict[str, Any]:
     """The report as an object."""
-    return {"v": 1, "machine": facts, "rows": [row.to_json() for row in rows]}
+    return {
+        "v": 2,
+        "machine": facts,
+        "goals": goals.to_json(reached),
+        "rows": [row.to_json() for row in rows],
+        "series": [one.to_json() for one in series],
+    }

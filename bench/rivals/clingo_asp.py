@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quinta import Akkoy, Doors, Doppelblock, Gap, Puzzle, WhiteAndTan
 
@@ -161,7 +161,7 @@ def _akkoy(puzzle: Akkoy) -> Iterator[str]:
             yield from _runs(f"c({column})", runs, rows, puzzle.ordered)
 
 
-def _runs(line: str, runs: tuple[int, ...], length: int, ordered: bool) -> Iterator[str]:
+def _runs(line: str, runs: Sequence[int], length: int, ordered: bool) -> Iterator[str]:
     if not ordered:
         yield from (f"wanted({line},{run},{times})." for run, times in Counter(runs).items())
         return
@@ -178,7 +178,7 @@ def _gap(puzzle: Gap) -> Iterator[str]:
         yield from _margin(name, clues)
 
 
-def _margin(name: str, clues: tuple[int | None, ...]) -> Iterator[str]:
+def _margin(name: str, clues: Sequence[int | None]) -> Iterator[str]:
     for index, clue in enumerate(clues, 1):
         if clue is not None:
             yield f"{name}({index},{clue})."

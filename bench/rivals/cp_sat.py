@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from bench.rivals.shared import ahead, automaton
@@ -163,7 +163,7 @@ def _runs_in_any_order(model: Any, cells: Sequence[Literal], runs: Sequence[int]
 def _gap(model: Any, puzzle: Gap) -> list[Literal]:
     board = _board(model, puzzle.size)
     columns = [list(cells) for cells in zip(*board, strict=True)]
-    for above, below in zip(board, board[1:], strict=False):
+    for above, below in pairwise(board):
         for left in range(puzzle.order - 1):
             model.add_at_most_one(*above[left : left + 2], *below[left : left + 2])
     for cells, gap in zip((*board, *columns), (*puzzle.left, *puzzle.top), strict=True):
