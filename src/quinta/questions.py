@@ -87,6 +87,7 @@ class Search(Iterator[Marks]):
         self.reason: str | None = None
         self.found = 0
         self.first: Marks | None = None
+        self.last: Marks | None = None
         self._places = len(puzzle.places())
         self._engine: Engine | None = None
         self._running = False
@@ -106,6 +107,7 @@ class Search(Iterator[Marks]):
         self._referee(marks)
         self.found += 1
         self.first = self.first or marks
+        self.last = marks
         return marks
 
     def _run(self) -> Generator[Marks, None, None]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from contextlib import ExitStack, suppress
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, TextIO
 
 import click
@@ -93,6 +96,22 @@ def _opened(path: str) -> TextIO:
         raise click.UsageError(f"cannot write '{path}': {error.strerror}") from None
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let Ctrl-C wait until what is being written down is written down."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    arrived: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: arrived.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if arrived and callable(before):
+        before(signal.SIGINT, None)
+
+
 class _Answer:
     """Says what was found, on the terminal or into a file, as text or JSON."""
 
@@ -102,6 +121,7 @@ class _Answer:
         self.puzzle, self.file = puzzle, file
         self.as_json, self.stats, self.style = as_json, stats, style
         self.emptied = False
+        self.written = 0
 
     def solved(self, engine: str, within: Limits) -> int:
         """One solution and the verdict."""
@@ -129,12 +149,15 @@ class _Answer:
         limit, code = None, 0
         with search:
             try:
-                for number, marks in enumerate(search, 1):
-                    self._solution(number, marks)
+                for marks in search:
+                    self._solution(search.found, marks)
             except LimitReached as reached:
                 limit, code = reached.limit, 3
             except KeyboardInterrupt:
                 limit, code = INTERRUPTED, 130
+                # It may have come after a solution was found and before it was written.
+                if search.last is not None and search.found > self.written:
+                    self._solution(search.found, search.last)
         if search.complete and not search.found:
             code = 1
             self._make_room()
@@ -142,12 +165,14 @@ class _Answer:
         return code
 
     def _solution(self, number: int, marks: Marks) -> None:
-        if self.as_json:
-            found = {"v": 1, "kind": self.puzzle.kind, "number": number}
-            found["solution"] = self.puzzle.marks_to_json(marks)
-            self._line(found, self.file or sys.stdout)
-        else:
-            self._board(marks, number)
+        with _undisturbed():
+            if self.as_json:
+                found = {"v": 1, "kind": self.puzzle.kind, "number": number}
+                found["solution"] = self.puzzle.marks_to_json(marks)
+                self._line(found, self.file or sys.stdout)
+            else:
+                self._board(marks, number)
+            self.written = number
 
     def _board(self, marks: Marks, number: int | None) -> None:
         heading = f"{number}\n" if number else ""

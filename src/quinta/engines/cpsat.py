@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+import importlib.util
+import threading
+from typing import Any
 
 from quinta.engines.base import Counters, OneByOne
 from quinta.errors import LimitReached, MissingExtra
@@ -12,20 +12,7 @@ from quinta.limits import Clock
 from quinta.model import Clause, Literal, Marks, Model
 
 LOADED_AT_ONCE = 2_000
-
-
-@contextmanager
-def _interrupt_kept() -> Iterator[None]:
-    """CP-SAT takes Ctrl-C over and does not give it back."""
-    try:
-        handler = signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
-    except (ValueError, TypeError):  # not the main thread, or not set from Python
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
+WAIT_SECONDS = 0.05
 
 
 class CpSat(OneByOne):
@@ -35,10 +22,10 @@ class CpSat(OneByOne):
 
     def __init__(self, model: Model, clock: Clock) -> None:
         super().__init__(model, clock)
-        try:
-            from ortools.sat.python import cp_model
-        except ImportError:
-            raise MissingExtra("CP-SAT", "study") from None
+        if importlib.util.find_spec("ortools") is None:
+            raise MissingExtra("CP-SAT", "study")
+        from ortools.sat.python import cp_model
+
         self._api = cp_model
         self._model = cp_model.CpModel()
         self._booleans = [self._model.new_bool_var("") for _ in range(model.variables)]
@@ -64,8 +51,7 @@ class CpSat(OneByOne):
         left = self.clock.left()
         if left != float("inf"):
             solver.parameters.max_time_in_seconds = left
-        with _interrupt_kept():
-            status = solver.solve(self._model)
+        status = self._status(solver)
         self._decisions += solver.num_branches
         self._conflicts += solver.num_conflicts
         self._propagations += solver.response_proto.num_binary_propagations
@@ -76,10 +62,32 @@ class CpSat(OneByOne):
             return self.decoder.marks(
                 variable for variable in positive if solver.value(self._booleans[variable - 1])
             )
-        self.clock.check()
-        if self.clock.left() < 0.1:
-            raise LimitReached("time")
-        raise KeyboardInterrupt  # CP-SAT catches the signal itself and stops early
+        raise LimitReached("time")
+
+    def _status(self, solver: Any) -> Any:
+        """Solve in a thread of its own, so that this one hears Ctrl-C and can stop it.
+
+        CP-SAT would take the signal over, lose it at times, and end the process at the third.
+        """
+        solver.parameters.catch_sigint_signal = False
+        done = threading.Event()
+        statuses: list[Any] = []
+
+        def work() -> None:
+            try:
+                statuses.append(solver.solve(self._model))
+            finally:
+                done.set()
+
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            while not done.wait(WAIT_SECONDS):
+                pass
+        except KeyboardInterrupt:
+            while not done.wait(WAIT_SECONDS):
+                solver.stop_search()
+            raise
+        return statuses[0]
 
     def counters(self) -> Counters:
         return Counters(self._decisions, self._propagations, self._conflicts, None)
