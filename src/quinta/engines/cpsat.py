@@ -79,14 +79,18 @@ class CpSat(OneByOne):
             finally:
                 done.set()
 
-        threading.Thread(target=work, daemon=True).start()
+        # Not a daemon: one that is cut off inside CP-SAT when Python ends aborts the process.
+        worker = threading.Thread(target=work)
+        worker.start()
         try:
             while not done.wait(WAIT_SECONDS):
                 pass
         except KeyboardInterrupt:
             while not done.wait(WAIT_SECONDS):
                 solver.stop_search()
+            worker.join()
             raise
+        worker.join()
         return statuses[0]
 
     def counters(self) -> Counters:
