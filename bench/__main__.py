@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench import goals, growth, report
 from bench.cases import all_cases
-from bench.harness import QUINTA, Case, Row, disagreements, measure
+from bench.harness import QUINTA, QUINTA_CAP, Case, Row, disagreements, measure
 from bench.words import seconds
 
 RESULTS = Path(__file__).resolve().parent / "results"
@@ -68,7 +68,7 @@ def _measured(
 ) -> Iterator[Row]:
     """The rows of a case: Quinta's, then the rivals', each held against Quinta's answers."""
     seeds = min(case.seeds, case.quick_seeds) if options.quick else case.seeds
-    ours = _told(case, QUINTA, seeds, case.cap, heading)
+    ours = _told(case, QUINTA, seeds, QUINTA_CAP, heading)
     yield ours
     for rival in _rivals(case, options):
         if _gave_up(before, case, rival):

@@ -32,6 +32,8 @@ from quinta import Akkoy, Gap, Puzzle, Status
 from quinta.limits import peak_megabytes
 
 QUINTA = "quinta"
+QUINTA_CAP = 120
+"""Most CPU seconds of one job of Quinta's; to reach it is a fault."""
 
 MEGABYTE = 1 << 20 if sys.platform == "darwin" else 1 << 10
 """In the units of getrusage."""
@@ -86,8 +88,8 @@ class Case:
     """Why it cannot be measured here."""
     rivals: Sequence[str] = ()
     rival_seeds: int = 5
-    cap: int = 20
-    """Most CPU seconds of one job."""
+    cap: int = 10
+    """Most CPU seconds of one job of a rival."""
     cells: int | None = None
     """The size of the board, where cases of one name form a series."""
     percentile: int | None = None
@@ -331,7 +333,9 @@ def _measure_on(row: Row, seeds: int, cap: int, told: Callable[[int], None]) -> 
         _, complaint = worker.communicate()
     finally:
         watched.end()
-    if watched.capped:
+    if watched.capped and row.solver == QUINTA:
+        row.fault = f"failed: more than {cap} s"
+    elif watched.capped:
         wall = time.perf_counter() - started
         row.samples.append(Sample(len(row.samples), cap, wall, 0.0, capped=True))
     elif worker.returncode != 0 or not row.samples:

@@ -53,7 +53,6 @@ def cases() -> list[Case]:
             _hard,
             seeds=HARD_NONOGRAMS,
             quick_seeds=10,
-            cap=60,
             missing=NO_CORPORA,
         ),
     ]

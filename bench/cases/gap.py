@@ -33,7 +33,7 @@ def cases() -> list[Case]:
         _clued(10, rivals=GENERAL),
         _clued(20, rivals=GENERAL, rival_seeds=9),
         _clued(30, seeds=5, rivals=GENERAL, rival_seeds=3, slow=True),
-        _count(9, None, rivals=("clingo", "CP-SAT tuned")),
+        _count(9, None, rivals=("clingo", "CP-SAT tuned"), rival_seeds=1),
         _count(10, None, seeds=5, rivals=("clingo", "CP-SAT tuned"), rival_seeds=1, slow=True),
         _count(12, 1.0, seeds=5, quick_seeds=3),
         _count(13, 3.0, seeds=5, slow=True),
