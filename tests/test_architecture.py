@@ -22,13 +22,16 @@ ORDER = """\
 _version errors grid
 limits
 text scene model
-encode render fields
+step
+encode render fields ways
 puzzle
 puzzles engines
 formats questions
 examples session counting certificate proofcheck proofmeaning
-setter explain
-rate generate
+setter
+explainer
+rating
+generate
 cli web study
 __init__ __main__
 """.splitlines()
@@ -37,7 +40,10 @@ __init__ __main__
 LAYERS = {part: index for index, line in enumerate(ORDER) for part in line.split()}
 
 OUTSIDE = {
-    "puzzles": {"errors", "grid", "limits", "text", "scene", "model", "encode", "fields", "puzzle"},
+    "puzzles": {
+        *("errors", "grid", "limits", "text", "scene", "model", "encode", "fields", "puzzle"),
+        *("step", "ways"),
+    },
     "engines": {"errors", "limits", "model", "encode"},
     "render": {"grid", "scene"},
     "proofcheck": {"proofmeaning"},

@@ -696,12 +696,14 @@ ONE_MORE = '''
 
 from dataclasses import dataclass
 
-from quinta.encode import exactly_one
+from quinta.encode import exactly_clauses, exactly_one
 from quinta.errors import PuzzleError
-from quinta.grid import Size
+from quinta.grid import Line, Size
 from quinta.model import Model
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
+from quinta.step import Reason, Spot
+from quinta.ways import Ways
 
 
 @dataclass(frozen=True)
@@ -737,6 +739,16 @@ class Alone(Puzzle):
 
     def state(self, model, clue):
         return []
+
+    def spots(self):
+        return [Spot.of(Reason("one", Line("row", 0), tuple(self.places())))]
+
+    def ways(self, reasons):
+        places = range(self.length)
+        return Ways(tuple(1 << (place == chosen) for place in places) for chosen in places)
+
+    def axioms(self, model, reason):
+        return exactly_clauses(model, [model.meaning[place][1] for place in reason.places], 1)
 
     def violations(self, marks):
         shaded = tuple(place for place in self.places() if marks.get(place) == 1)

@@ -22,9 +22,10 @@ from boards import (
 from quinta import setter
 from quinta.errors import PuzzleError
 from quinta.limits import Limits
-from quinta.puzzle import Clue, Puzzle
+from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.session import Session
+from quinta.step import Clue
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 MANY = 200

@@ -13,8 +13,8 @@ import quinta
 from boards import CORPORA
 from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, WhiteAndTan, setter
 from quinta.errors import PuzzleError
-from quinta.puzzle import Clue
 from quinta.questions import Status
+from quinta.step import Clue
 
 pytestmark = pytest.mark.skipif(
     not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"

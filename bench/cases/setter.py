@@ -11,7 +11,7 @@ from bench.boards import random_doppelblock, random_gap
 from bench.harness import Case, Job
 from quinta import Doors, Puzzle, Session, Status, setter
 from quinta.grid import Size
-from quinta.puzzle import Clue
+from quinta.step import Clue
 
 EDITS = 200
 EDITS_OF_A_BOARD = 50

@@ -22,6 +22,7 @@ from quinta._version import __version__
 from quinta.counting import Count, Method, count
 from quinta.errors import Disagreement, LimitReached, MissingExtra, PuzzleError, QuintaError
 from quinta.examples import example, examples
+from quinta.explainer import Explanation, Hint, Verdict, explain, hint, verify
 from quinta.formats import Reading, read, write
 from quinta.formats.files import load, load_reading
 from quinta.grid import Cell, Size, Wall
@@ -53,7 +54,9 @@ __all__ = [
     "Disagreement",
     "Doors",
     "Doppelblock",
+    "Explanation",
     "Gap",
+    "Hint",
     "LimitReached",
     "Limits",
     "Method",
@@ -69,6 +72,7 @@ __all__ = [
     "Size",
     "Stats",
     "Status",
+    "Verdict",
     "Violation",
     "Wall",
     "WhiteAndTan",
@@ -77,6 +81,8 @@ __all__ = [
     "count",
     "example",
     "examples",
+    "explain",
+    "hint",
     "kinds",
     "load",
     "load_reading",
@@ -85,6 +91,7 @@ __all__ = [
     "setter",
     "solutions",
     "solve",
+    "verify",
     "write",
 ]
 

@@ -194,6 +194,51 @@ def areas(members: Iterable[Cell], size: Size) -> list[list[Cell]]:
     return found
 
 
+def bridges(walls: Iterable[Wall]) -> list[Wall]:
+    """The walls without which the cells they join would fall into more parts.
+
+    Tarjan's way: number the cells as they are first met; a wall is a bridge if nothing
+    beyond it leads back to before it. Without recursion, as boards can be large.
+
+    >>> two_by_two = [*vertical_walls(Size(2, 2)), *horizontal_walls(Size(2, 2))]
+    >>> ring = [wall for row in two_by_two for wall in row]
+    >>> bridges(ring), len(bridges(ring[1:]))
+    ([], 3)
+    """
+    doors: dict[Cell, list[tuple[Cell, Wall]]] = {}
+    for wall in walls:
+        doors.setdefault(wall.first, []).append((wall.second, wall))
+        doors.setdefault(wall.second, []).append((wall.first, wall))
+    met: dict[Cell, int] = {}
+    back: dict[Cell, int] = {}
+    found = []
+    for start in doors:
+        if start in met:
+            continue
+        met[start] = back[start] = len(met)
+        path: list[tuple[Cell, Wall | None, Iterator[tuple[Cell, Wall]]]]
+        path = [(start, None, iter(doors[start]))]
+        while path:
+            cell, entered, rest = path[-1]
+            for near, wall in rest:
+                if wall == entered:
+                    continue
+                if near in met:
+                    back[cell] = min(back[cell], met[near])
+                    continue
+                met[near] = back[near] = len(met)
+                path.append((near, wall, iter(doors[near])))
+                break
+            else:
+                path.pop()
+                if entered is not None:
+                    before = path[-1][0]
+                    back[before] = min(back[before], back[cell])
+                    if back[cell] > met[before]:
+                        found.append(entered)
+    return found
+
+
 @dataclass(frozen=True)
 class Symmetry:
     """One of the eight ways to lay a board on itself: transpose first, then flip.

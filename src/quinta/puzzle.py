@@ -13,14 +13,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
+from quinta.encode import exactly_one
 from quinta.errors import PuzzleError
 from quinta.fields import as_lists, as_tuples
 from quinta.grid import SYMMETRIES, Cell, Size, Symmetry
 from quinta.limits import Clock
-from quinta.model import Clause, Cut, Marks, Model, Place, Value
+from quinta.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.render.text import Style, draw
 from quinta.scene import Scene
+from quinta.step import Clue, Reason, Spot, Step, Told
 from quinta.text import Document, Row, Word, spread
+from quinta.ways import Ways
 
 UNKNOWN = "?"
 """A place without a mark, in the text format."""
@@ -55,13 +58,6 @@ class Example(NamedTuple):
     text: str
     source: str
     solutions: int
-
-
-class Clue(NamedTuple):
-    """A clue: the field it stands in and its value."""
-
-    at: tuple[str | int, ...]
-    value: Any
 
 
 @dataclass(frozen=True)
@@ -155,6 +151,88 @@ class Puzzle(ABC):
     def cuts(self, marks: Marks) -> list[Cut]:
         """Clauses for rules that the model leaves out and these complete marks break."""
         return []
+
+    # The rules as a person cites them
+
+    @abstractmethod
+    def spots(self) -> list[Spot]:
+        """Every line, clue or cell to look at, each with the rules that apply there."""
+
+    @abstractmethod
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        """All ways to obey one reason, or all reasons of a spot; None if they are too many."""
+
+    def bare(self, clock: Clock) -> Model:
+        """The places, and definitions that hold anyway, but no rule."""
+        model = Model(clock)
+        for place in self.places():
+            if tuple(self.values(place)) == (0, 1):
+                model.choice(place)
+            else:
+                exactly_one(model, list(model.choices(place, self.values(place)).values()))
+        return model
+
+    @abstractmethod
+    def axioms(self, model: Model, reason: Reason) -> Iterable[Clause]:
+        """The clauses that say a reason, for a model made by ``bare``; they can be guarded."""
+
+    def given_facts(self) -> list[Fact]:
+        """What the clues say of single places, so that nobody has to work it out."""
+        return []
+
+    def lazy_rules(self) -> tuple[str, ...]:
+        """The rules that the model leaves to cuts."""
+        return ()
+
+    def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
+        """The violations of those rules that the model leaves to cuts."""
+        return iter(())
+
+    def suspects(self, marks: Marks) -> Iterable[Place]:
+        """The open places that a rule left to cuts may settle next."""
+        return ()
+
+    # Words
+
+    def says(self, reason: Reason) -> str:
+        """A reason in words, as the beginning of a sentence."""
+        rules = {rule.id: rule.sentence for rule in self.rules_in_force()}
+        return f"{reason.spot}: {rules[reason.rule].rstrip('.')}"
+
+    def spot_in_words(self, reason: Reason) -> str:
+        """What one looks at to see that a reason holds."""
+        return reason.spot
+
+    def place_in_words(self, place: Place) -> str:
+        """A place as one would name it."""
+        return self.places_in_words([place], place.id)
+
+    def places_in_words(self, places: Sequence[Place], names: str) -> str:
+        """Places as one would name them, given their names as a list."""
+        return names
+
+    def tell(self, step: Step) -> Told | None:
+        """A step that is an instance of a technique with a name, in this kind's words."""
+        return None
+
+    def fact_in_words(self, fact: Fact) -> str:
+        """What a fact says of its place.
+
+        >>> from quinta.puzzles.gap import Gap
+        >>> Gap(9).fact_in_words(Fact(Cell(0, 2), 1))
+        'shaded'
+        """
+        name = self.name_of(fact.value)
+        if fact.holds:
+            return name
+        others = [value for value in self.values(fact.place) if value != fact.value]
+        return self.name_of(others[0]) if len(others) == 1 else f"not {name}"
+
+    def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
+        """One way to complete a spot: what its places are then, ? where it does not matter."""
+        said = {fact.place: fact.value for fact in way if fact.holds}
+        symbols = [self.symbol(said[p]) if p in said else UNKNOWN for p in reason.places]
+        return ("" if max(map(len, symbols)) == 1 else " ").join(symbols)
 
     # Short cuts, all exact
 
@@ -306,10 +384,7 @@ class Puzzle(ABC):
 
     def scene_of_clues(self, clues: Sequence[Clue]) -> Scene:
         """The board with just these clues, to point at them."""
-        shown = type(self).blank(self.size, **self.options())
-        for clue in clues:
-            shown = shown.with_clue(clue)
-        return shown.scene({})
+        return self.with_only(clues).scene({})
 
     def in_words(self, clue: Clue) -> str:
         """A clue as one would name it.
@@ -358,6 +433,13 @@ class Puzzle(ABC):
         name, *indices = clue.at
         value = _replaced(getattr(self, str(name)), [int(index) for index in indices], clue.value)
         return dataclasses.replace(self, **{str(name): value})
+
+    def with_only(self, clues: Sequence[Clue]) -> Self:
+        """The same puzzle with just these clues."""
+        shown = type(self).blank(self.size, **self.options())
+        for clue in clues:
+            shown = shown.with_clue(clue)
+        return shown
 
     def partner(self, at: tuple[str | int, ...]) -> tuple[str | int, ...]:
         """Where the clue at this place goes when the board makes half a turn."""

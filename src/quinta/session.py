@@ -17,8 +17,9 @@ from quinta.errors import Disagreement, PuzzleError
 from quinta.grid import Size
 from quinta.limits import Clock
 from quinta.model import Clause, Decoder, Literal, Marks, Place, Value
-from quinta.puzzle import Clue, Puzzle
+from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
+from quinta.step import Clue
 
 
 class Session:

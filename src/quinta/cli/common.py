@@ -20,11 +20,12 @@ from quinta.formats import MAX_BYTES, Reading, read
 from quinta.formats.files import decoded, load_reading
 from quinta.limits import Limits, physical_megabytes
 from quinta.model import Marks
-from quinta.puzzle import Clue, Puzzle
+from quinta.puzzle import Puzzle
 from quinta.puzzles import kinds
 from quinta.questions import Stats, Status
 from quinta.render.text import Style, draw
 from quinta.setter.asked import Answer
+from quinta.step import Clue
 
 DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""

@@ -91,3 +91,39 @@ def sum_clauses(model: Model, line: Line, order: int, clue: int) -> list[Clause]
         (-model.named[("length", line, length)], node(order - 2, clue, length))
         for length in range(order - 1)
     ]
+
+
+def running_sum(model: Model, cells: Sequence[Values], clue: int) -> list[Clause]:
+    """There are two blacks, and the numbers between them add up to the clue.
+
+    Walks along the line with what has been met so far: no black, one black and the sum
+    behind it, or both. Longer than ``sum_clauses``, but it rests on no other rule.
+    """
+    before, after = "before", "after"
+    states: list[dict[int | str, Literal]] = [{before: TRUE}]
+    clauses: list[Clause] = []
+    for cell in cells:
+        reached: dict[int | str, Literal] = {}
+        for state, literal in states[-1].items():
+            for value, here in cell.items():
+                then = _met(state, value, clue)
+                if then is None:
+                    clauses.append((-literal, -here))
+                    continue
+                if then not in reached:
+                    reached[then] = model.variable()
+                clauses.append((-literal, -here, reached[then]))
+        states.append(reached)
+    clauses += [(-literal,) for state, literal in states[-1].items() if state != after]
+    return clauses
+
+
+def _met(state: int | str, value: Value, clue: int) -> int | str | None:
+    """What has been met after one more cell; None if the sum can no longer come out."""
+    if value:
+        if isinstance(state, str):
+            return state
+        return state + value if state + value <= clue else None
+    if state == "before":
+        return 0
+    return "after" if state == clue else None

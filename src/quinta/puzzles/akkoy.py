@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any, NamedTuple, Self
 
 from quinta.encode import at_most_one, exactly_clauses
@@ -37,7 +37,7 @@ from quinta.fields import (
 from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, lines, neighbours
 from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
-from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
+from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._akkoy_formula import (
     all_starts,
     covered_cells,
@@ -46,7 +46,9 @@ from quinta.puzzles._akkoy_formula import (
 )
 from quinta.puzzles._lines import Narrowed, Runs, narrow
 from quinta.scene import Fill, Scene, Square
+from quinta.step import Clue, Reason, Spot
 from quinta.text import Document, Row, Word, refuse_size, whole_number
+from quinta.ways import Ways
 
 MOST_SETS_AHEAD = 5_000
 
@@ -224,6 +226,64 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     def _line(at: tuple[str | int, ...]) -> Line:
         return Line("row" if at[0] == "rows" else "column", int(at[1]))
 
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """One for each line with a clue."""
+        return [
+            Spot.of(self._reason(line)) for line in lines(self.size) if self.clue(line) is not None
+        ]
+
+    def _reason(self, line: Line) -> Reason:
+        rule = "rows" if line.direction == "row" else "columns"
+        clue = Clue((rule, line.position), self.clue(line))
+        return Reason(rule, line, tuple(line.cells(self.size)), clue)
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        from quinta.puzzles._akkoy_ways import run_ways
+
+        line, clue = reasons[0].where, reasons[0].clue
+        assert isinstance(line, Line)
+        assert clue is not None
+        filled = 1 << self.colour(line)
+        return run_ways(clue.value, len(reasons[0].places), filled, 0b11 ^ filled, self.ordered)
+
+    def bare(self, clock: Clock) -> Model:
+        """Without clues, so that nothing about the areas is read off them."""
+        return self.blank(self.size, **self.options()).frame(clock)
+
+    def axioms(self, model: Model, reason: Reason) -> list[Clause]:
+        assert reason.clue is not None
+        return self.state(model, reason.clue)
+
+    def says(self, reason: Reason) -> str:
+        if reason.clue is None:
+            return "all white areas have the same size"
+        line = reason.where
+        assert isinstance(line, Line)
+        colour = self.colour(line).name.lower()
+        if not reason.clue.value:
+            return f"{line} has no {colour} cell"
+        runs = self.value_in_words(reason.clue)
+        what = f"a {colour} run of" if len(reason.clue.value) == 1 else f"the {colour} runs"
+        order = "" if self.ordered or len(set(reason.clue.value)) == 1 else " in some order"
+        return f"{line} has {what} {runs}{order}"
+
+    def lazy_rules(self) -> tuple[str, ...]:
+        return ("areas",) if self.equal_white_areas else ()
+
+    def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
+        return self._unequal_areas(marks)
+
+    def suspects(self, marks: Marks) -> list[Place]:
+        """The open cells beside a white one."""
+        return [
+            cell
+            for cell in cells(self.size)
+            if cell not in marks
+            and any(marks.get(near) == Colour.WHITE for near in neighbours(cell, self.size))
+        ]
+
     def _state_area_sizes(self, model: Model) -> None:
         """One size for all white areas; that each area has it is left to the cuts."""
         if self.equal_white_areas:
@@ -294,19 +354,23 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         return self.layout()
 
     def _unequal_areas(self, marks: Marks) -> Iterator[Violation]:
-        closed = [
-            area
-            for area in self._white_areas(marks)
-            if all(marks.get(cell) == Colour.BLACK for cell in self._around(area))
-        ]
-        for one, other in pairwise(closed):
-            if len(one) != len(other):
-                yield Violation(
-                    "areas",
-                    (*one, *other),
-                    f"white areas of {len(one)} and of {len(other)} cells",
-                )
-                return
+        """An area has at least its white cells, and at most what it can grow to."""
+        now = self._white_areas(marks)
+        can_be_white = [c for c in cells(self.size) if marks.get(c) != Colour.BLACK]
+        grown = {cell: area for area in areas(can_be_white, self.size) for cell in area}
+        if not now:
+            return
+        largest = max(now, key=len)
+        narrowest = min(now, key=lambda area: len(grown[area[0]]))
+        least, most = len(largest), len(grown[narrowest[0]])
+        if least <= most:
+            return
+        one, other = sorted((largest, narrowest))
+        if len(grown[largest[0]]) == least and len(narrowest) == most:
+            message = f"white areas of {len(one)} and of {len(other)} cells"
+        else:
+            message = f"a white area of at least {least} cells and one of at most {most}"
+        yield Violation("areas", (*one, *other), message)
 
     # Text, JSON, lists
 

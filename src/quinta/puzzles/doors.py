@@ -25,7 +25,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Self
 
 from quinta.errors import PuzzleError
@@ -44,20 +44,25 @@ from quinta.grid import (
     Size,
     Symmetry,
     Wall,
+    bridges,
     cells,
     horizontal_walls,
     lines,
+    ray,
     vertical_walls,
 )
 from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
-from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
+from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._doors_formula import Run, state_runs
 from quinta.scene import Edge, Fill, Scene, Square
+from quinta.step import Clue, Reason, Spot
 from quinta.text import Document, number_or_blank
+from quinta.ways import Ways
 
 CLOSED_PROBABILITY = 0.3
 BLANK_PROBABILITY = 0.2
+DIRECTIONS = ("north", "east", "south", "west")
 
 
 class Door(IntEnum):
@@ -237,6 +242,76 @@ doors
     @staticmethod
     def _room(at: tuple[str | int, ...]) -> Cell:
         return Cell(int(at[1]), int(at[2]))
+
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """One for each clue: the room and the doors that it may see through."""
+        return [Spot.of(self._reason(room)) for room, _ in self.rooms_with_clues()]
+
+    def _reason(self, room: Cell) -> Reason:
+        clue = Clue(("clues", *room), self.clues[room.row][room.column])
+        doors = tuple(wall for walls in self.doors_from(room) for wall in walls)
+        return Reason("sees", room, doors, clue)
+
+    def doors_from(self, room: Cell) -> list[list[Wall]]:
+        """The doors that one may look through to the north, east, south, west, nearest first."""
+        ahead = [[room, *ray(room, direction, self.size)] for direction in (0, 2, 4, 6)]
+        return [[Wall(*sorted(pair)) for pair in pairwise(rooms)] for rooms in ahead]
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        from quinta.puzzles._doors_ways import view_ways
+
+        room, clue = reasons[0].where, reasons[0].clue
+        assert isinstance(room, Cell)
+        assert clue is not None
+        doors = tuple(map(len, self.doors_from(room)))
+        return view_ways(doors, clue.value - (1 if self.counts_self else 0))
+
+    def bare(self, clock: Clock) -> Model:
+        """The frame defines how far each room sees and demands nothing."""
+        return self.frame(clock)
+
+    def axioms(self, model: Model, reason: Reason) -> list[Clause]:
+        assert reason.clue is not None
+        return self.state(model, reason.clue)
+
+    def says(self, reason: Reason) -> str:
+        if reason.clue is None:
+            return "every room can be reached from every other"
+        rooms = counted(reason.clue.value, "room", "rooms")
+        others = "" if self.counts_self else " besides itself"
+        return f"the room in {reason.spot} sees {rooms}{others}"
+
+    def spot_in_words(self, reason: Reason) -> str:
+        return "the house as a whole" if reason.where is None else f"the room in {reason.spot}"
+
+    def places_in_words(self, places: Sequence[Place], names: str) -> str:
+        return f"the {'door' if len(places) == 1 else 'doors'} {names}"
+
+    def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
+        """How many rooms one sees in each direction."""
+        is_open = {fact.place for fact in way if fact.value == Door.OPEN}
+        assert isinstance(reason.where, Cell)
+        seen = [
+            sum(1 for _ in takewhile(is_open.__contains__, walls))
+            for walls in self.doors_from(reason.where)
+        ]
+        shown = [f"{n} {name}" for n, name in zip(seen, DIRECTIONS, strict=True) if n]
+        return " and ".join(shown) or "none"
+
+    def lazy_rules(self) -> tuple[str, ...]:
+        return ("connected",) if self.connected else ()
+
+    def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
+        return self._cut_off(marks)
+
+    def suspects(self, marks: Marks) -> list[Place]:
+        """The open doors-to-be that stand alone between two parts of the house."""
+        return [wall for wall in bridges(self._passable(marks)) if wall not in marks]
+
+    def _passable(self, marks: Marks) -> list[Wall]:
+        return [wall for wall in self._all_walls() if marks.get(wall) != Door.CLOSED]
 
     @property
     def lazy(self) -> bool:

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
-from quinta.encode import exactly_one
+from quinta.encode import exactly_clauses, exactly_one
 from quinta.errors import PuzzleError
 from quinta.fields import (
     as_tuples,
@@ -39,16 +39,19 @@ from quinta.fields import (
 from quinta.grid import Cell, Line, Size, Symmetry, lines
 from quinta.grid import cells as all_cells
 from quinta.limits import Clock
-from quinta.model import Clause, Marks, Model, Place, Value
-from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
+from quinta.model import Clause, Fact, Marks, Model, Place, Value
+from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._doppelblock_formula import (
     define_between,
     define_lengths,
+    running_sum,
     state_blacks,
     sum_clauses,
 )
 from quinta.scene import Fill, Scene, Square, margin
+from quinta.step import Clue, Reason, Spot
 from quinta.text import Document, Word, number_or_blank, spread, whole_number
+from quinta.ways import Ways
 
 BLACK = 0
 NOT_BLACK = "not black"
@@ -185,6 +188,68 @@ right: 9 7 2 10 3 1
     @staticmethod
     def _cell(at: tuple[str | int, ...]) -> Cell:
         return Cell(int(at[1]), int(at[2]))
+
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """Every line, with its two blacks, each of its numbers, and its sum.
+
+        Whoever adds up knows that a line has two blacks and each number once, so the
+        sum stands for the whole line; about its blacks alone it is said more simply.
+        """
+        return [Spot.of(*self._reasons(line)) for line in lines(self.size)]
+
+    def _reasons(self, line: Line) -> Iterator[Reason]:
+        members = tuple(line.cells(self.size))
+        yield Reason("blacks", line, members)
+        for number in range(1, self.largest + 1):
+            yield Reason("numbers", line, members, about=number)
+        if (value := self.clue(line)) is not None:
+            clue = Clue(("right" if line.direction == "row" else "top", line.position), value)
+            yield Reason("sum", line, members, clue, about=BLACK)
+            yield Reason("sum", line, members, clue)
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        from quinta.puzzles._doppelblock_ways import (
+            black_ways,
+            line_ways,
+            number_ways,
+            pattern_ways,
+        )
+
+        *others, last = reasons
+        clue = last.clue.value if last.clue else None
+        if last.about == BLACK and clue is not None:
+            return pattern_ways(self.order, clue)
+        if others or clue is not None:
+            return line_ways(self.order, clue)
+        if last.about is not None:
+            return number_ways(self.order, last.about)
+        return black_ways(self.order)
+
+    def axioms(self, model: Model, reason: Reason) -> Iterable[Clause]:
+        cells = [model.meaning[place] for place in reason.places]
+
+        def times(value: Value, number: int) -> list[Clause]:
+            return exactly_clauses(model, [cell[value] for cell in cells], number)
+
+        if reason.clue is not None:
+            once = [clause for number in range(1, self.order - 1) for clause in times(number, 1)]
+            return once + running_sum(model, cells, reason.clue.value)
+        return times(BLACK, 2) if reason.about is None else times(reason.about, 1)
+
+    def says(self, reason: Reason) -> str:
+        if reason.clue is not None:
+            return f"{reason.spot} needs {reason.clue.value} between its black cells"
+        if reason.about is not None:
+            return f"{reason.spot} has one {reason.about}"
+        return f"{reason.spot} has two black cells"
+
+    def given_facts(self) -> list[Fact]:
+        return [
+            Fact(cell, BLACK, holds=False) if value == NOT_BLACK else Fact(cell, int(value))
+            for cell, value in self.given()
+        ]
 
     # The rules again, for the referee
 

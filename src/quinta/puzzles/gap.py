@@ -18,8 +18,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, Self
 
+from quinta.encode import exactly_clauses
 from quinta.errors import PuzzleError
 from quinta.fields import (
     as_tuples,
@@ -30,12 +32,14 @@ from quinta.fields import (
     require_row,
     row_of,
 )
-from quinta.grid import Cell, Line, Size, Symmetry, cells, lines
+from quinta.grid import COMPASS, Cell, Line, Size, Symmetry, cells, lines
 from quinta.limits import Clock
 from quinta.model import Clause, Marks, Model, Place, Value
-from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
+from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square, margin
+from quinta.step import Clue, Reason, Spot
 from quinta.text import Document, number_or_blank
+from quinta.ways import Ways
 
 
 class Shade(IntEnum):
@@ -145,6 +149,62 @@ left: . . . . . . . . 4
     @staticmethod
     def _line(at: tuple[str | int, ...]) -> Line:
         return Line("row" if at[0] == "left" else "column", int(at[1]))
+
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """Every line, with the lines beside it, which its shaded cells must not touch."""
+        around = [Spot.of(self._touch(cell))._replace(minor=True) for cell in cells(self.size)]
+        return [self._spot(line) for line in lines(self.size)] + around
+
+    def _spot(self, line: Line) -> Spot:
+        members = line.cells(self.size)
+        reasons = [Reason("two", line, tuple(members))]
+        if (gap := self.clue(line)) is not None:
+            at = ("left" if line.direction == "row" else "top", line.position)
+            reasons.append(Reason("gap", line, tuple(members), Clue(at, gap)))
+        beside = [line._replace(position=line.position + step) for step in (-1, 1)]
+        near = [c for other in beside for c in other.cells(self.size) if self.size.has(*c)]
+        reasons.append(Reason("touch", line, (*members, *near)))
+        return Spot(line, tuple(reasons), (*members, *near))
+
+    def _touch(self, cell: Cell) -> Reason:
+        around = [Cell(cell.row + down, cell.column + right) for down, right in COMPASS]
+        return Reason("touch", cell, (cell, *(c for c in around if self.size.has(*c))))
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        first = reasons[0]
+        if first.rule == "touch":
+            return _touch_ways(len(first.places)) if isinstance(first.where, Cell) else None
+        clues = [reason.clue.value for reason in reasons if reason.clue]
+        least, most = (clues[0], clues[0]) if clues else (0, self.order)
+        if len(reasons) == 1:
+            return _pair_ways(self.order, least, most, 0)
+        assert isinstance(first.where, Line)
+        beside = (first.where.position > 0) + (first.where.position + 1 < self.order)
+        return _pair_ways(self.order, max(1, least), most, beside)
+
+    def axioms(self, model: Model, reason: Reason) -> list[Clause]:
+        if reason.rule == "touch":
+            return list(self._apart(model, reason))
+        shaded = [model.meaning[place][Shade.SHADED] for place in reason.places]
+        two = exactly_clauses(model, shaded, 2)
+        # A gap is one between two shaded cells, so its clue speaks of them too.
+        return two if reason.clue is None else [*two, *self.state(model, reason.clue)]
+
+    def says(self, reason: Reason) -> str:
+        if reason.clue is not None:
+            return f"the two shaded cells of {reason.spot} are {reason.clue.value} cells apart"
+        if reason.rule == "two":
+            return f"{reason.spot} has two shaded cells"
+        return "shaded cells do not touch"
+
+    def _apart(self, model: Model, reason: Reason) -> Iterator[Clause]:
+        where = reason.where
+        assert where is not None
+        for cell in [where] if isinstance(where, Cell) else where.cells(self.size):
+            for near in self._touch(cell).places[1:]:
+                yield -model.meaning[cell][Shade.SHADED], -model.meaning[near][Shade.SHADED]
 
     # The rules again, for the referee
 
@@ -268,6 +328,28 @@ left: . . . . . . . . 4
     def moved(self, symmetry: Symmetry) -> Self:
         top, left = moved_margins(self.top, self.left, symmetry)
         return dataclasses.replace(self, top=top, left=left)
+
+
+@lru_cache(maxsize=1024)
+def _pair_ways(cells: int, least: int, most: int, beside: int) -> Ways:
+    """Two shaded cells with so many white ones between them, and none in the lines beside.
+
+    >>> _pair_ways(4, 1, 1, 1).ways
+    ((2, 1, 2, 1, 1, 1, 1, 1), (1, 2, 1, 2, 1, 1, 1, 1))
+    """
+    ways = []
+    for pair in combinations(range(cells), 2):
+        if least <= pair[1] - pair[0] - 1 <= most:
+            own = [1 << (cell in pair) for cell in range(cells)]
+            near = [1 if min(abs(cell - p) for p in pair) < 2 else 3 for cell in range(cells)]
+            ways.append((*own, *near * beside))
+    return Ways(ways)
+
+
+@lru_cache(maxsize=16)
+def _touch_ways(cells: int) -> Ways:
+    """The first cell is shaded and the others are not, or it is white and all is possible."""
+    return Ways([(0b10, *[0b01] * (cells - 1)), (0b01, *[0b11] * (cells - 1))])
 
 
 @lru_cache(maxsize=1 << 16)

@@ -22,8 +22,9 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any, Self
 
 from quinta.encode import exactly_clauses
@@ -39,9 +40,11 @@ from quinta.fields import (
 from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.limits import Clock
 from quinta.model import Clause, Literal, Marks, Model, Place, Value
-from quinta.puzzle import Clue, Example, Puzzle, Rule, Violation
+from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
+from quinta.step import Clue, Reason, Spot, Way
 from quinta.text import Document, Word, spread, whole_number
+from quinta.ways import MOST_WAYS, Ways
 
 ARROWS = "↑↗→↘↓↙←↖"
 WANTED = {0: 1, 1: 2}
@@ -220,6 +223,37 @@ white-and-tan
             for clause in exactly:
                 yield other, *clause
 
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """One for each arrow: what holds if it is white, and what if it is tan."""
+        return [Spot.of(*self._reasons(cell, ahead)) for cell, ahead in self._rays.items()]
+
+    def _reasons(self, cell: Cell, ahead: Sequence[Cell]) -> Iterator[Reason]:
+        clue = Clue(("arrows", *cell), self.arrow(cell))
+        for colour in Colour:
+            yield Reason(colour.name.lower(), cell, (cell, *ahead), clue)
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        colours = frozenset(Colour[reason.rule.upper()] for reason in reasons)
+        return _arrow_ways(len(reasons[0].places) - 1, colours)
+
+    def says(self, reason: Reason) -> str:
+        points_at = {"white": "one white arrow", "tan": "two tan arrows"}[reason.rule]
+        return f"if the arrow in {reason.spot} is {reason.rule}, it points at {points_at}"
+
+    def spot_in_words(self, reason: Reason) -> str:
+        return f"the arrow in {reason.spot}"
+
+    def bare(self, clock: Clock) -> Model:
+        return self.frame(clock)
+
+    def axioms(self, model: Model, reason: Reason) -> Iterator[Clause]:
+        assert reason.clue is not None
+        for clause in self.state(model, reason.clue):
+            if model.groups[-1].tag.rule == reason.rule:
+                yield clause
+
     # The rules again, for the referee
 
     def violations(self, marks: Marks) -> Iterator[Violation]:
@@ -346,6 +380,10 @@ white-and-tan
         """A board needs arrows, so these all point north."""
         return cls([[0] * size.columns] * size.rows)
 
+    def with_only(self, clues: Sequence[Clue]) -> Self:
+        """The whole board, as none of its arrows can go."""
+        return self
+
     def without(self, clue: Clue) -> Self:
         raise PuzzleError("a White and Tan board has an arrow in every cell: none can go")
 
@@ -363,6 +401,26 @@ white-and-tan
     def moved(self, symmetry: Symmetry) -> Self:
         turned = [[symmetry.direction(direction) for direction in row] for row in self.arrows]
         return dataclasses.replace(self, arrows=moved_board(turned, symmetry))
+
+
+@lru_cache(maxsize=1024)
+def _arrow_ways(ahead: int, colours: frozenset[Colour]) -> Ways | None:
+    """An arrow of either colour and what is ahead; only for these colours a rule demands it.
+
+    >>> _arrow_ways(1, frozenset([Colour.WHITE])).ways
+    ((1, 1), (2, 3))
+    """
+    if sum(comb(ahead, WANTED[colour]) for colour in colours) > MOST_WAYS:
+        return None
+    ways: list[Way] = []
+    for colour in Colour:
+        own, other = 1 << colour, 0b11 ^ (1 << colour)
+        if colour not in colours:
+            ways.append((own, *[own | other] * ahead))
+            continue
+        for chosen in combinations(range(ahead), WANTED[colour]):
+            ways.append((own, *(own if cell in chosen else other for cell in range(ahead))))
+    return Ways(ways)
 
 
 def _exactly(literals: Sequence[Literal], number: int) -> Iterator[Clause]:

@@ -9,9 +9,10 @@ from quinta.errors import path_in_words
 from quinta.fields import as_lists
 from quinta.limits import Clock, Limits, peak_megabytes
 from quinta.model import Marks
-from quinta.puzzle import Clue, Puzzle
+from quinta.puzzle import Puzzle
 from quinta.questions import Stats, Status
 from quinta.session import Session
+from quinta.step import Clue
 
 CLUES = "clues"
 CLUES_AND_MARKS = "clues and marks"

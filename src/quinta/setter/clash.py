@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Fact, Marks, Place
-from quinta.puzzle import Clue, Puzzle
+from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.session import Session
 from quinta.setter.asked import Answer, Asked, clue_to_json
+from quinta.step import Clue
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ from typing import Any
 from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Marks
-from quinta.puzzle import Clue, Puzzle
+from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.session import Session
 from quinta.setter.asked import Answer, Asked, clue_to_json
 from quinta.setter.clash import shrink
+from quinta.step import Clue
 
 SUGGESTIONS = 10
 TARGETS = 4

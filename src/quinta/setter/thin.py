@@ -10,11 +10,12 @@ from typing import Any
 from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Marks
-from quinta.puzzle import Clue, Puzzle
+from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.session import Session
 from quinta.setter.asked import CLUES, Answer, Asked, clue_to_json
 from quinta.setter.verdict import status
+from quinta.step import Clue
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,11 @@
+"""Hints, explanations, and the proof that they are right.
+
+``looks`` numbers what there is to look at, ``propagate`` follows suppositions, ``finder``
+finds the next step, ``story`` makes hints and explanations of steps, ``verify`` proves
+them again, ``words`` and ``picture`` show them.
+"""
+
+from quinta.explainer.story import Explanation, Hint, explain, hint
+from quinta.explainer.verify import Verdict, verify
+
+__all__ = ["Explanation", "Hint", "Verdict", "explain", "hint", "verify"]

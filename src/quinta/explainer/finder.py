@@ -1,0 +1,412 @@
+"""The next step, the cheapest first, on a board that fills as steps are taken.
+
+One spot at a time; then two spots that share open places; then a supposition that fails;
+then what only a deeper case split shows. Each tier is asked only when all before it
+have nothing left, so the hardest step taken tells how hard the puzzle is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from quinta.errors import LimitReached
+from quinta.explainer import pairs, suppose
+from quinta.explainer.looks import Look, Looks
+from quinta.explainer.minimal import Link, Need, facts_of, minimal, needed, needs_of
+from quinta.explainer.propagate import Board, Change
+from quinta.explainer.prover import Part, Prover
+from quinta.limits import Clock
+from quinta.model import Fact, Marks, Place, Value
+from quinta.puzzle import Puzzle
+from quinta.setter.ambiguity import ambiguity
+from quinta.step import Level, Mask, Reason, Step, StepKind, Witness
+from quinta.ways import values_in
+
+GENTLE_WAYS = 12
+"""A spot with at most so many ways left can be gone through in the head."""
+
+LISTED_WAYS = 6
+"""So many ways are written out."""
+
+SHORT_ROUNDS = 2
+"""A supposition that fails within so many rounds is short."""
+
+NESTED_TRIES = 4
+"""For so many facts the reasons of a deep step are sought, and the fewest are told."""
+
+
+class Finder:
+    """Finds steps on one puzzle, from what is marked on.
+
+    >>> import quinta
+    >>> finder = Finder(quinta.example("doppelblock/1"))
+    >>> print(finder.next().spots())
+    ['row 4']
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        marks: Marks | None = None,
+        facts: Iterable[Fact] = (),
+        *,
+        clock: Clock | None = None,
+        seed: int = 0,
+        brief: bool = False,
+    ) -> None:
+        self.puzzle = puzzle
+        self._start = marks or {}
+        self.clock = clock or Clock()
+        self.looks = Looks(puzzle)
+        self.board = Board(self.looks, self.looks.domains(marks or {}, facts))
+        self.brief = brief
+        """Leave out what only readers need: fewest facts, ways, chains of easy steps."""
+        self._rank = list(range(len(self.looks.all)))
+        random.Random(seed).shuffle(self._rank) if seed else None
+        self._stale = dict.fromkeys(self.looks.all)
+        self._found: dict[Look, list[Change]] = {}
+        self._recent: frozenset[int] = frozenset()
+        self._pairs = pairs.Pairs(self.looks)
+        self._refuted: list[suppose.Refuted] = []
+
+    @cached_property
+    def prover(self) -> Prover:
+        """For what tables cannot tell: which rules of a spot are needed, and deep steps."""
+        return Prover(self.puzzle, self.clock)
+
+    @cached_property
+    def possible(self) -> dict[Place, tuple[Value, ...]]:
+        """For every place the values that it has in some solution.
+
+        None at all if there is no solution.
+        """
+        found = ambiguity(self.puzzle, self._start, limits=self.clock.rest())
+        if found.limit:
+            raise LimitReached(found.limit)
+        return dict(found.values)
+
+    # Taking steps
+
+    def steps(self) -> Iterator[Step]:
+        """Step after step, until all that is forced is known or a contradiction is shown."""
+        while (step := self.next()) is not None:
+            yield step
+            if step.is_contradiction:
+                return
+            self.take(step)
+
+    def take(self, step: Step) -> None:
+        """Write down what a step concludes."""
+        changed = []
+        for fact in step.conclusions:
+            place, excluded = self.looks.excluded(fact)
+            left = self.board.domains[place] & ~excluded
+            if left != self.board.domains[place]:
+                changed.append(place)
+                self.board.restrict(place, left)
+                self._stale.update((look, None) for look, _ in self.looks.watching[place])
+        self._recent = frozenset(changed)
+
+    @property
+    def marks(self) -> dict[Place, Value]:
+        """The places that are settled."""
+        return self.looks.settled(self.board.domains)
+
+    @property
+    def finished(self) -> bool:
+        """Whether every place is settled."""
+        return all(domain.bit_count() == 1 for domain in self.board.domains)
+
+    def open_domains(self) -> list[tuple[Place, Mask]]:
+        """Every place with the values left."""
+        return list(zip(self.looks.places, self.board.domains, strict=True))
+
+    def open_values(self) -> dict[Place, tuple[Value, ...]]:
+        """The places that are not settled, with the values left."""
+        return {
+            place: tuple(values_in(left))
+            for place, left in self.open_domains()
+            if left.bit_count() > 1
+        }
+
+    def _contradiction(self) -> Step:
+        """That the board as it stands has no solution, by as few reasons as can be."""
+        reasons, facts = self._fewest(self._all_reasons(), self.known(), ())
+        return Step(StepKind.NESTED, Level.NESTED, reasons, facts, ())
+
+    def known(self) -> list[Fact]:
+        """All that is known of places, single exclusions before settled places."""
+        domains, full = self.board.domains, self.looks.full
+        places = sorted(range(len(full)), key=lambda place: domains[place].bit_count() == 1)
+        return [
+            fact
+            for place in places
+            for fact in self.looks.facts(place, full[place] & ~domains[place])
+        ]
+
+    def next(self) -> Step | None:
+        """The next step, if anything is left to find."""
+        self.clock.check()
+        easy = self._at_one_spot() or self._by_a_lazy_rule()
+        if easy or self.finished:
+            return easy
+        return self._at_two_spots() or self._by_supposing() or self._deeper()
+
+    # One spot
+
+    def _at_one_spot(self) -> Step | None:
+        for look in self._stale:
+            if not self.board.alive[look.number]:
+                self._stale = {look: None}
+                return self._step_of(look, [], Level.GENTLE)
+            if changes := self.board.pruned(look):
+                self._found[look] = changes
+            else:
+                self._found.pop(look, None)
+        self._stale = {}
+        if not self._found:
+            return None
+        ways = {look: self.board.ways(look) for look in self._found}
+        gentle = [look for look in self._found if ways[look] <= GENTLE_WAYS]
+        level = Level.GENTLE if gentle else Level.LINE
+        choice = gentle or list(self._found)
+        best = min(choice, key=lambda look: self._appeal(look, ways[look]))
+        return self._step_of(best, self._found[best], level, len(choice))
+
+    def _appeal(self, look: Look, ways: int) -> tuple[int | bool, ...]:
+        """What a person would rather see first: something settled, few ways, one rule, nearby."""
+        settled = sum(
+            (self.board.domains[place] & ~lost).bit_count() == 1
+            for place, lost in self._found[look]
+        )
+        few = 0 if ways == 1 else 1 if ways <= LISTED_WAYS else 2
+        near = self._recent.isdisjoint(look.places)
+        return (not settled, few, len(look.reasons) > 1, near, -settled, self._rank[look.number])
+
+    def _step_of(
+        self, look: Look, changes: Sequence[Change], level: Level, available: int = 1
+    ) -> Step:
+        at = {place: position for position, place in enumerate(look.places)}
+        targets = [Need(at[place], self._to_exclude(place, lost)) for place, lost in changes]
+        if self.brief:
+            return self._brief(look.reasons, look, targets, level, available)
+        needs = needs_of(self.looks, look, self.board.domains)
+        return self.told(Link(look, needs, targets), level, available)
+
+    def _brief(
+        self,
+        reasons: tuple[Reason, ...],
+        look: Look,
+        targets: Sequence[Need],
+        level: Level,
+        available: int,
+    ) -> Step:
+        conclusions = facts_of(self.looks, look, targets)
+        return Step(StepKind.RULE, level, reasons, (), conclusions, available=available)
+
+    def _to_exclude(self, place: int, lost: int) -> int:
+        """All other values if one is left, else those that are lost."""
+        left = self.board.domains[place] & ~lost
+        return self.looks.full[place] & ~left if left.bit_count() == 1 else lost
+
+    def told(self, link: Link, level: Level, available: int = 1) -> Step:
+        """A link as a step: as few rules as can be, then as few facts as can be."""
+        look, needs, targets = link
+        conclusions = facts_of(self.looks, look, targets)
+        reasons = look.reasons
+        if len(reasons) == 1:
+            kept = needed(self.looks, look, needs, targets)
+            facts = facts_of(self.looks, look, kept)
+        else:
+            reasons, facts = self._fewest(
+                reasons, [f for n in needs for f in facts_of(self.looks, look, [n])], conclusions
+            )
+        return Step(
+            StepKind.RULE if len(reasons) == 1 else StepKind.SPOT,
+            level,
+            reasons,
+            facts,
+            conclusions,
+            self._witness(look, reasons, facts),
+            available=available,
+        )
+
+    def retold(self, step: Step, conclusions: tuple[Fact, ...]) -> Step:
+        """The same step with fewer conclusions, which may need less."""
+        if conclusions == step.conclusions or step.kind is StepKind.SUPPOSE:
+            return step
+        look = self._look_of.get(step.reasons)
+        if look is None or len(step.reasons) > 1:
+            reasons, facts = self._fewest(step.reasons, step.facts, conclusions)
+            look = self._look_of.get(reasons)
+        else:
+            at = {place: position for position, place in enumerate(look.places)}
+
+            def needs(known: Iterable[Fact]) -> list[Need]:
+                found = map(self.looks.excluded, known)
+                return [Need(at[place], excluded) for place, excluded in found]
+
+            kept = needed(self.looks, look, needs(step.facts), needs(conclusions))
+            reasons, facts = step.reasons, facts_of(self.looks, look, kept)
+        witness = self._witness(look, reasons, facts) if look and step.witness else None
+        return dataclasses.replace(
+            step, reasons=reasons, facts=facts, conclusions=conclusions, witness=witness
+        )
+
+    @cached_property
+    def _look_of(self) -> dict[tuple[Reason, ...], Look]:
+        return {look.reasons: look for look in self.looks.all}
+
+    def _fewest(
+        self, reasons: Sequence[Reason], facts: Sequence[Fact], conclusions: Sequence[Fact]
+    ) -> tuple[tuple[Reason, ...], tuple[Fact, ...]]:
+        """Reasons first, of which the last named go first; then facts."""
+        parts: list[Part] = [*reversed(reasons), *facts]
+        kept = self.prover.minimal(parts, conclusions)
+        return (
+            tuple(part for part in kept if isinstance(part, Reason))[::-1],
+            tuple(part for part in kept if isinstance(part, Fact)),
+        )
+
+    def _witness(self, look: Look, reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> Witness:
+        """In how many ways the spot can be completed, given the cited facts alone."""
+        alone = self.puzzle.ways(reasons) if len(reasons) == 1 else None
+        ways, places = look.ways, look.places
+        if alone is not None:
+            ways, places = alone, tuple(self.looks.index[p] for p in reasons[0].places)
+        domains = {place: self.looks.full[place] for place in places}
+        for fact in facts:
+            place, excluded = self.looks.excluded(fact)
+            domains[place] &= ~excluded
+        left = ways.left(list(domains.values()))
+        number = left.bit_count()
+        listed = ways.each(left) if number <= LISTED_WAYS else ()
+        return Witness(number, tuple(self._way(way, domains) for way in listed))
+
+    def _way(self, way: Sequence[Mask], domains: Mapping[int, Mask]) -> tuple[Fact, ...]:
+        """What a way says of the places that the cited facts leave open."""
+        return tuple(
+            Fact(self.looks.places[place], (mask & domain).bit_length() - 1)
+            for mask, (place, domain) in zip(way, domains.items(), strict=True)
+            if domain.bit_count() > 1 and (mask & domain).bit_count() == 1
+        )
+
+    # Rules that are left to cuts
+
+    def _by_a_lazy_rule(self) -> Step | None:
+        if not self.puzzle.lazy:
+            return None
+        marks = self.marks
+        if violation := next(self.puzzle.lazy_violations(marks), None):
+            return self._lazy_step(violation.rule, marks, None)
+        for place in self.puzzle.suspects(marks):
+            self.clock.check()
+            for value in self.puzzle.values(place):
+                tried = Fact(place, value)
+                if violation := next(self.puzzle.lazy_violations({**marks, place: value}), None):
+                    return self._lazy_step(violation.rule, marks, tried)
+        return None
+
+    def _lazy_step(self, rule: str, marks: Marks, tried: Fact | None) -> Step:
+        supposed = {} if tried is None else {tried.place: tried.value}
+        reason, facts = self.lazy_reason(rule, list(marks.items()), supposed)
+        conclusions = () if tried is None else self._denial(tried)
+        return Step(StepKind.RULE, Level.LINE, (reason,), facts, conclusions)
+
+    def lazy_reason(
+        self, rule: str, marks: Sequence[tuple[Place, Value]], supposed: Marks
+    ) -> tuple[Reason, tuple[Fact, ...]]:
+        """The rule with the places that break it, and as few marks as break it."""
+
+        def broken(left: Sequence[tuple[Place, Value]]) -> bool:
+            return any(
+                v.rule == rule for v in self.puzzle.lazy_violations({**dict(left), **supposed})
+            )
+
+        kept = minimal(marks, broken)
+        shown = next(
+            v for v in self.puzzle.lazy_violations({**dict(kept), **supposed}) if v.rule == rule
+        )
+        return Reason(rule, None, shown.places), tuple(Fact(*mark) for mark in kept)
+
+    def _denial(self, fact: Fact) -> tuple[Fact, ...]:
+        place, _ = self.looks.excluded(fact)
+        return tuple(self.looks.facts(place, self._to_exclude(place, 1 << fact.value)))
+
+    # Two spots
+
+    def _at_two_spots(self) -> Step | None:
+        found = self._pairs.search(self.board, self.clock)
+        if not found:
+            return None
+        best = min(found, key=lambda joint: joint.cost)
+        conclusions = tuple(
+            fact
+            for place, lost in best.changes
+            for fact in self.looks.facts(place, self._to_exclude(place, lost))
+        )
+        reasons = (*best.one.reasons, *best.other.reasons)
+        facts: Sequence[Fact] = ()
+        if not self.brief:
+            places = {*best.one.places, *best.other.places}
+            known = [fact for fact in self.known() if self.looks.index[fact.place] in places]
+            reasons, facts = self._fewest(reasons, known, conclusions)
+        return Step(
+            StepKind.PAIR, Level.SHORT, reasons, tuple(facts), conclusions, available=len(found)
+        )
+
+    # Suppositions
+
+    def _by_supposing(self) -> Step | None:
+        still = [r for r in self._refuted if r.rounds <= SHORT_ROUNDS and self._is_open(r)]
+        if not still:
+            still = suppose.refuted(self.puzzle, self.board, self.clock)
+        self._refuted = still
+        if not still:
+            return None
+        return suppose.told(self, still, SHORT_ROUNDS)
+
+    def _is_open(self, refuted: suppose.Refuted) -> bool:
+        domain = self.board.domains[refuted.place]
+        return bool(domain & refuted.left) and bool(domain & ~refuted.left)
+
+    # Deeper
+
+    def _deeper(self) -> Step | None:
+        if not self.possible:
+            return self._contradiction()
+        wrong = list(self._not_possible())
+        if not wrong:
+            return None
+        parts: list[Part] = [*reversed(self._all_reasons()), *self.known()]
+        cores = [self.prover.minimal(parts, self._denial(fact)) for fact in wrong[:NESTED_TRIES]]
+        core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))
+        proved = [fact for fact in wrong if self.prover.proves(core, self._denial(fact))]
+        lost: dict[int, int] = {}
+        for fact in proved:
+            place = self.looks.index[fact.place]
+            lost[place] = lost.get(place, 0) | 1 << fact.value
+        conclusions = tuple(f for p, values in lost.items() for f in self.looks.facts(p, values))
+        return Step(
+            StepKind.NESTED,
+            Level.NESTED,
+            tuple(part for part in core if isinstance(part, Reason))[::-1],
+            tuple(part for part in core if isinstance(part, Fact)),
+            conclusions,
+        )
+
+    def _all_reasons(self) -> list[Reason]:
+        """Of a spot its simplest rules last, as these had better stay."""
+        spots = [spot for spot in self.puzzle.spots() if not spot.minor]
+        lazy = [Reason(rule, None, ()) for rule in self.puzzle.lazy_rules()]
+        return [*(reason for spot in spots for reason in spot.reasons), *lazy]
+
+    def _not_possible(self) -> Iterator[Fact]:
+        """The values left on the board that no solution has."""
+        for place, domain in zip(self.looks.places, self.board.domains, strict=True):
+            for value in self.puzzle.values(place):
+                if domain >> value & 1 and value not in self.possible.get(place, ()):
+                    yield Fact(place, value)

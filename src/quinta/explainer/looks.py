@@ -1,0 +1,118 @@
+"""What there is to look at in a puzzle, numbered so that the search can be quick.
+
+A *look* is one rule at a spot, or all rules of a spot, with the table of its ways. Places
+are numbers here, and what is known of one is its *domain*: the mask of the values left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from quinta.model import Fact, Marks, Place, Value
+from quinta.puzzle import Puzzle
+from quinta.step import Mask, Reason
+from quinta.ways import Ways, values_in
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """One rule, or all rules, of a spot."""
+
+    number: int
+    reasons: tuple[Reason, ...]
+    places: tuple[int, ...]
+    ways: Ways
+    main: bool
+    """Whether it is the strongest look at its spot."""
+
+    @property
+    def open(self) -> Sequence[dict[Mask, int]]:
+        """For each position, by the values allowed there, the ways that are left."""
+        return self.ways.by_mask
+
+
+class Looks:
+    """The looks of a puzzle, and which of them look at a place.
+
+    >>> from quinta.puzzles.gap import Gap
+    >>> looks = Looks(Gap(9))
+    >>> len(looks.places), len(looks.all), len(looks.main)
+    (81, 117, 18)
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.places: list[Place] = puzzle.places()
+        self.index = {place: number for number, place in enumerate(self.places)}
+        self.full: list[Mask] = [
+            sum(1 << value for value in puzzle.values(place)) for place in self.places
+        ]
+        self.all: list[Look] = []
+        self.too_many: list[tuple[Reason, ...]] = []
+        """Spots that have too many ways for a table; only deeper search looks at them."""
+        self._gather()
+        self.main = [look for look in self.all if look.main]
+        self.watching = self._watching(self.all)
+        self.watching_main = self._watching(self.main)
+
+    def _gather(self) -> None:
+        known: set[Reason] = set()
+        for spot in self.puzzle.spots():
+            ways = self.puzzle.ways(spot.reasons)
+            if ways is None:
+                self.too_many.append(spot.reasons)
+            for reason in spot.reasons:
+                own = self.puzzle.ways((reason,)) if reason not in known else None
+                known.add(reason)
+                if own is not None and own is ways:  # the other rules add nothing to this one
+                    spot = spot._replace(reasons=(reason,))
+                elif own is not None:
+                    self._add((reason,), reason.places, own, main=False)
+            if ways is not None:
+                self._add(spot.reasons, spot.places, ways, main=not spot.minor)
+
+    def _add(
+        self, reasons: tuple[Reason, ...], places: Iterable[Place], ways: Ways, main: bool
+    ) -> None:
+        indices = tuple(self.index[place] for place in places)
+        self.all.append(Look(len(self.all), reasons, indices, ways, main))
+
+    def _watching(self, looks: Iterable[Look]) -> list[list[tuple[Look, int]]]:
+        watching: list[list[tuple[Look, int]]] = [[] for _ in self.places]
+        for look in looks:
+            for position, place in enumerate(look.places):
+                watching[place].append((look, position))
+        return watching
+
+    # Domains and facts
+
+    def domains(self, marks: Marks, facts: Iterable[Fact] = ()) -> list[Mask]:
+        """What marks and facts leave of each place's values."""
+        domains = list(self.full)
+        for place, value in marks.items():
+            domains[self.index[place]] &= 1 << value
+        for place, value, holds in (*self.puzzle.given_facts(), *facts):
+            domains[self.index[place]] &= (1 << value) if holds else ~(1 << value)
+        return domains
+
+    def facts(self, place: int, excluded: Mask) -> list[Fact]:
+        """That these values are excluded, said as simply as can be."""
+        left = self.full[place] & ~excluded
+        if left.bit_count() == 1:
+            return [Fact(self.places[place], left.bit_length() - 1)]
+        return [Fact(self.places[place], value, False) for value in values_in(excluded)]
+
+    def excluded(self, fact: Fact) -> tuple[int, Mask]:
+        """Which values of which place a fact excludes."""
+        place = self.index[fact.place]
+        own = 1 << fact.value
+        return place, self.full[place] & ~own if fact.holds else own
+
+    def settled(self, domains: Sequence[Mask]) -> dict[Place, Value]:
+        """The places with one value left."""
+        return {
+            place: mask.bit_length() - 1
+            for place, mask in zip(self.places, domains, strict=True)
+            if mask.bit_count() == 1
+        }

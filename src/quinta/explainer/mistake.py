@@ -1,0 +1,50 @@
+"""Marks that cannot be right together, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quinta.explainer.finder import Finder
+from quinta.explainer.minimal import minimal
+from quinta.explainer.propagate import Board, follow
+from quinta.explainer.trim import trimmed
+from quinta.limits import Clock
+from quinta.model import Fact, Marks, Place, Value
+from quinta.puzzle import Puzzle
+from quinta.setter import so_far
+from quinta.step import Level, Step, StepKind
+
+Mark = tuple[Place, Value]
+
+
+def mistake(puzzle: Puzzle, marks: Marks, clock: Clock) -> Step:
+    """Of marks that no solution has: a minimal set, and the shortest way to see it.
+
+    Marks that one spot rules out come first, then those from which looking at spot after
+    spot leads to a contradiction, then whatever a solver blames.
+    """
+    finder = Finder(puzzle, clock=clock)
+    looks = finder.looks
+
+    def fails(left: Sequence[Mark]) -> bool:
+        clock.check()
+        board = Board(looks, looks.domains(dict(left)))
+        return follow(board, [], looks.main).failed is not None
+
+    every = list(marks.items())
+    seen = fails(every)
+    if seen:
+        kept = minimal(every, fails)
+    else:
+        blamed = set(so_far(puzzle, marks, limits=clock.rest()).places)
+        kept = [mark for mark in every if mark[0] in blamed]
+    told = Finder(puzzle, dict(kept), clock=clock)
+    chain = trimmed(told, list(told.steps()), wanted=())
+    return Step(
+        StepKind.MISTAKE,
+        max((step.level for step in chain), default=Level.GENTLE),
+        tuple(dict.fromkeys(reason for step in chain for reason in step.reasons)),
+        tuple(Fact(place, value) for place, value in kept),
+        (),
+        chain=tuple(chain),
+    )

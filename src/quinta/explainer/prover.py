@@ -1,0 +1,116 @@
+"""Proofs from stated reasons and facts alone, by a SAT solver.
+
+It knows the rules as clauses, from ``axioms``, and nothing of the tables that steps are
+found with: so it can be asked whether a step holds. Each reason hangs on an assumption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from quinta.engines.sat import Solver
+from quinta.explainer.minimal import minimal
+from quinta.limits import Clock
+from quinta.model import Decoder, Fact, Literal
+from quinta.puzzle import Puzzle
+from quinta.step import Reason
+
+Part = Reason | Fact
+
+
+class Prover:
+    """Proves facts of one puzzle.
+
+    >>> from quinta.puzzles.gap import Gap
+    >>> gap = Gap(9, top=[None, None, 4, *[None] * 6])
+    >>> clued = next(reason for spot in gap.spots() for reason in spot.reasons if reason.clue)
+    >>> places = clued.places
+    >>> Prover(gap).proves([clued, Fact(places[0], 1)], [Fact(places[5], 1)])
+    True
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, clock: Clock | None = None, solver: str | None = None
+    ) -> None:
+        self.puzzle = puzzle
+        self.clock = clock or Clock()
+        self.model = puzzle.bare(self.clock)
+        self.solver = Solver(self.model, solver)
+        self.decoder = Decoder(self.model)
+        self._selectors: dict[Reason, Literal] = {}
+
+    def literal(self, part: Part) -> Literal:
+        """The assumption that says a reason or a fact."""
+        if isinstance(part, Fact):
+            return self.model.literal(part)
+        if part.where is None:  # a rule left to cuts, whichever places it is cited for
+            part = part._replace(places=())
+        if part not in self._selectors:
+            selector = self.model.variable()
+            clauses = [] if part.where is None else list(self.puzzle.axioms(self.model, part))
+            self.model.begin(part.rule, part.spot)
+            self.model.extend((-selector, *clause) for clause in clauses)
+            self._selectors[part] = selector
+        return self._selectors[part]
+
+    def contradict(self, parts: Iterable[Part], *more: Literal) -> bool:
+        """Whether reasons and facts cannot hold together."""
+        parts = list(parts)
+        lazy = [part for part in parts if isinstance(part, Reason) and part.where is None]
+        assumptions = [*more, *map(self.literal, parts)]
+        while self.solver.satisfiable(self.clock, assumptions):
+            if not lazy:
+                return False
+            found = self.decoder.from_model(self.solver.values())
+            cuts = self.puzzle.cuts(found)
+            if not cuts:
+                return False
+            for cut in cuts:
+                self.solver.add((-self.literal(lazy[0]), *self.model.clause(cut)))
+        return True
+
+    def proves(self, parts: Iterable[Part], conclusions: Iterable[Fact]) -> bool:
+        """Whether reasons and facts prove all of the conclusions; none is a contradiction."""
+        with self._denying(conclusions) as denied:
+            return self.contradict(parts, *denied)
+
+    def only(self, parts: Iterable[Part], ways: Iterable[Sequence[Fact]]) -> bool:
+        """Whether reasons and facts leave no other way than these."""
+        guard = self.model.variable()
+        for way in ways:
+            self.solver.add((-guard, *(-self.model.literal(fact) for fact in way)))
+        try:
+            return self.contradict(parts, guard)
+        finally:
+            self.solver.add((-guard,))
+
+    def minimal(self, parts: Sequence[Part], conclusions: Iterable[Fact]) -> list[Part]:
+        """Parts that still prove the conclusions, none of which can go; earlier ones go first."""
+        with self._denying(conclusions) as denied:
+            if not self.contradict(parts, *denied):
+                raise ValueError("these parts prove nothing")
+            return minimal(self.blamed(parts), lambda left: self.contradict(left, *denied))
+
+    def blamed(self, parts: Sequence[Part]) -> list[Part]:
+        """Those of the parts that the last contradiction rests on."""
+        core = frozenset(self.solver.core())
+        return [part for part in parts if self.literal(part) in core]
+
+    @contextmanager
+    def _denying(self, conclusions: Iterable[Fact]) -> Iterator[list[Literal]]:
+        """Assumptions that say: not all of these; gone when the block ends."""
+        literals = [-self.model.literal(fact) for fact in conclusions]
+        if len(literals) < 2:
+            yield literals
+            return
+        guard = self.model.variable()
+        self.solver.add((-guard, *literals))
+        try:
+            yield [guard]
+        finally:
+            self.solver.add((-guard,))
+
+    def close(self) -> None:
+        """Free the solver."""
+        self.solver.close()

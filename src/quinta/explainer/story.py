@@ -1,0 +1,183 @@
+"""Hints and explanations: steps in an order, without those that lead nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quinta.errors import LimitReached
+from quinta.explainer.finder import Finder
+from quinta.explainer.mistake import mistake
+from quinta.explainer.record import step_to_json
+from quinta.explainer.trim import trimmed
+from quinta.formats.json import to_object
+from quinta.limits import Clock, Limits
+from quinta.model import Fact, Marks, Place, Value
+from quinta.puzzle import Puzzle
+from quinta.questions import Status
+from quinta.setter import clash
+from quinta.setter.asked import Asked, clue_to_json
+from quinta.step import Clue, Level, Step
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One next step, and what has to be noticed before it.
+
+    Without a step there is nothing to add: the board is full, or nothing more is forced,
+    or a limit was reached.
+    """
+
+    puzzle: Puzzle
+    marks: Marks
+    status: Status
+    step: Step | None
+    before: tuple[Step, ...] = ()
+    limit: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints; ``quinta verify`` reads it."""
+        return {
+            **_shared(self.puzzle, self.marks, self.status, self.limit),
+            "before": [step_to_json(step) for step in self.before],
+            "step": None if self.step is None else step_to_json(self.step),
+        }
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The whole way: numbered steps to everything that is forced, then what stays open."""
+
+    puzzle: Puzzle
+    marks: Marks
+    status: Status
+    steps: tuple[Step, ...]
+    open: Mapping[Place, tuple[Value, ...]]
+    """For each place that differs between solutions, the values it has in some."""
+    solutions: tuple[Marks, ...] = ()
+    """The solution, or two that differ."""
+    clash: tuple[Clue, ...] = ()
+    """Clues that cannot hold together, each of them needed."""
+    limit: str | None = None
+
+    @property
+    def level(self) -> Level:
+        """That of the hardest step."""
+        return max((step.level for step in self.steps), default=Level.GENTLE)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints; ``quinta verify`` reads it."""
+        return {
+            **_shared(self.puzzle, self.marks, self.status, self.limit),
+            "steps": [step_to_json(step) for step in self.steps],
+            "open": {place.id: list(values) for place, values in self.open.items()},
+            "solutions": [self.puzzle.marks_to_json(marks) for marks in self.solutions],
+            "clash": [clue_to_json(clue) for clue in self.clash],
+        }
+
+
+def _shared(puzzle: Puzzle, marks: Marks, status: Status, limit: str | None) -> dict[str, Any]:
+    shared = {
+        "v": 1,
+        "kind": puzzle.kind,
+        "status": str(status),
+        "puzzle": to_object(puzzle, marks or None),
+    }
+    return {**shared, "limit": limit} if limit else shared
+
+
+def hint(
+    puzzle: Puzzle,
+    marks: Marks | None = None,
+    *,
+    ruled_out: Iterable[Fact] = (),
+    seed: int = 0,
+    limits: Limits | None = None,
+) -> Hint:
+    """One next step that settles a place, the easiest there is; wrong marks come first.
+
+    ``ruled_out`` are values that the player has struck out. They are believed.
+
+    >>> import quinta
+    >>> found = hint(quinta.example("doppelblock/1"))
+    >>> [str(fact) for fact in found.step.conclusions if fact.holds]
+    ['r4c1 = 0', 'r4c6 = 0']
+    """
+    marks = marks or {}
+    clock = Clock(limits)
+    status = Status.UNKNOWN
+    try:
+        status, wrong = _judged(puzzle, marks, clock)
+        if wrong is not None or status is Status.NONE:
+            return Hint(puzzle, marks, status, wrong)
+        finder = Finder(puzzle, marks, ruled_out, clock=clock, seed=seed)
+        taken: list[Step] = []
+        for step in finder.steps():
+            taken.append(step)
+            if step.is_contradiction or any(
+                fact.holds and fact.place not in marks for fact in step.conclusions
+            ):
+                *before, last = trimmed(finder, taken, wanted=step.conclusions)
+                return Hint(puzzle, marks, status, last, tuple(before))
+        return Hint(puzzle, marks, status, None)
+    except LimitReached as reached:
+        return Hint(puzzle, marks, status, None, limit=reached.limit)
+
+
+def explain(
+    puzzle: Puzzle,
+    marks: Marks | None = None,
+    *,
+    seed: int = 0,
+    limits: Limits | None = None,
+) -> Explanation:
+    """The whole solution as steps, from the clues and the marks.
+
+    >>> import quinta
+    >>> told = explain(quinta.example("doors/4"))
+    >>> print(told.status, len(told.solutions), sorted(place.id for place in told.open))
+    multiple 2 ['r1c1|r1c2', 'r1c4|r1c5']
+    """
+    marks = marks or {}
+    clock = Clock(limits)
+    status, steps = Status.UNKNOWN, []
+    try:
+        with Asked(puzzle, marks, clock.rest()) as asked:
+            first = asked.solution()
+            second = None if first is None else asked.another(first)
+        if first is None:
+            return _without_solution(puzzle, marks, clock, seed)
+        status = Status.UNIQUE if second is None else Status.MULTIPLE
+        finder = Finder(puzzle, marks, clock=clock, seed=seed)
+        for step in finder.steps():
+            steps.append(step)
+        solutions = (first,) if second is None else (first, second)
+        return Explanation(
+            puzzle, marks, status, tuple(trimmed(finder, steps)), finder.open_values(), solutions
+        )
+    except LimitReached as reached:
+        return Explanation(puzzle, marks, status, tuple(steps), {}, limit=reached.limit)
+
+
+def _judged(puzzle: Puzzle, marks: Marks, clock: Clock) -> tuple[Status, Step | None]:
+    """Whether the marks can be completed, and if not, why."""
+    with Asked(puzzle, marks, clock.rest()) as asked:
+        first = asked.solution()
+        if first is not None:
+            another = asked.another(first)
+            return (Status.UNIQUE if another is None else Status.MULTIPLE), None
+        if not marks or asked.session.find(asked.clues, {}, asked.clock) is None:
+            return Status.NONE, None
+    return Status.NONE, mistake(puzzle, marks, clock)
+
+
+def _without_solution(puzzle: Puzzle, marks: Marks, clock: Clock, seed: int) -> Explanation:
+    """Wrong marks, or else the clash in steps: from the clues to blame alone, if that can be."""
+    _, wrong = _judged(puzzle, marks, clock)
+    if wrong is not None:
+        return Explanation(puzzle, marks, Status.NONE, (wrong,), {})
+    blamed = clash(puzzle, limits=clock.rest()).clues
+    finder = Finder(puzzle.with_only(blamed), {}, clock=clock, seed=seed)
+    told = trimmed(finder, list(finder.steps()), wanted=())
+    return Explanation(puzzle, marks, Status.NONE, tuple(told), {}, clash=tuple(blamed))

@@ -1,0 +1,253 @@
+"""Suppositions that fail: which there are, and the shortest told as a chain.
+
+A supposition is followed spot by spot. Those that fail in the fewest rounds are told
+first; the chain is cut back to what the contradiction rests on, then to as few spots and
+known facts as still lead to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from quinta.explainer.looks import Look
+from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
+from quinta.explainer.propagate import Board, follow
+from quinta.limits import Clock
+from quinta.model import Fact
+from quinta.puzzle import Puzzle
+from quinta.step import Level, Mask, Step, StepKind
+from quinta.ways import values_in
+
+if TYPE_CHECKING:
+    from quinta.explainer.finder import Finder
+
+CHAINS_COMPARED = 12
+"""Of the suppositions that fail soonest, so many are compared for the shortest chain."""
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """A place cannot have just these values: supposing so fails in so many rounds."""
+
+    place: int
+    left: Mask
+    rounds: int
+    lazy_rule: str | None = None
+    """The rule that is broken in the end, if it is one that no spot states."""
+
+
+def refuted(puzzle: Puzzle, board: Board, clock: Clock) -> list[Refuted]:
+    """Every supposition about one place that fails, in reading order.
+
+    What follows from a supposition that does not fail does not fail either, and need not
+    be tried.
+    """
+    found = []
+    fine: dict[int, list[Mask]] = {}
+    for place, left in _suppositions(board):
+        if any(known & ~left == 0 for known in fine.get(place, ())):
+            continue
+        clock.check()
+        tried = board.copy()
+        trace = follow(tried, [(place, left)])
+        if trace.failed is not None:
+            found.append(Refuted(place, left, trace.rounds))
+            continue
+        broken = puzzle.lazy and next(
+            puzzle.lazy_violations(board.looks.settled(tried.domains)), None
+        )
+        if broken:
+            found.append(Refuted(place, left, trace.rounds + 1, broken.rule))
+            continue
+        for event in trace.events:
+            for changed, _, after in event.changes:
+                fine.setdefault(changed, []).append(after)
+    return found
+
+
+def _suppositions(board: Board) -> Iterator[tuple[int, Mask]]:
+    for place, domain in enumerate(board.domains):
+        if domain.bit_count() < 2:
+            continue
+        for value in values_in(domain):
+            yield place, 1 << value
+        if domain.bit_count() > 2:
+            for value in values_in(domain):
+                yield place, domain & ~(1 << value)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A supposition that fails, from what is known and by looks that are all needed."""
+
+    refuted: Refuted
+    chain: Chain
+
+    @property
+    def cost(self) -> tuple[int, ...]:
+        """Fewest spots, then the shortest chain."""
+        looks = len(self.chain.looks) + bool(self.chain.broken)
+        return looks, len(self.chain.links), self.refuted.place, self.refuted.left
+
+
+def told(finder: Finder, found: Sequence[Refuted], short_rounds: int) -> Step:
+    """The best of the suppositions that fail soonest, as a step."""
+    soonest = min(refuted.rounds for refuted in found)
+    first = [refuted for refuted in found if refuted.rounds == soonest]
+    compared = first[:: -(-len(first) // CHAINS_COMPARED)]
+    teller = _Teller(finder)
+    stories = [story for refuted in compared if (story := teller.story(refuted))]
+    best = teller.fewest_looks(min(stories, key=lambda story: story.cost))
+    level = Level.SHORT if soonest <= short_rounds else Level.LONG
+    return teller.step(best, first, level)
+
+
+class _Teller:
+    """Makes a step of a supposition that fails."""
+
+    def __init__(self, finder: Finder) -> None:
+        self.finder = finder
+        self.looks, self.board = finder.looks, finder.board
+
+    def story(
+        self,
+        refuted: Refuted,
+        only: Collection[Look] | None = None,
+        domains: Sequence[Mask] | None = None,
+    ) -> Story | None:
+        """The chain behind a refutation, if these looks and domains are enough for it."""
+        if domains is None:
+            start = self.board.copy()
+            domains = self.board.domains
+        else:
+            start = Board(self.looks, domains, only)
+        trace = follow(start, [(refuted.place, refuted.left & domains[refuted.place])], only)
+        breaks = self._breaks(refuted.lazy_rule) if refuted.lazy_rule else None
+        if trace.failed is None:
+            settled = self.looks.settled(start.domains)
+            if breaks is None or not breaks([(self.looks.index[p], v) for p, v in settled.items()]):
+                return None
+        supposed = refuted.place, refuted.left & domains[refuted.place]
+        return Story(refuted, chain(self.looks, domains, supposed, trace, breaks))
+
+    def _breaks(self, rule: str) -> Breaks:
+        puzzle, places = self.finder.puzzle, self.looks.places
+
+        def breaks(marks: Sequence[tuple[int, int]]) -> bool:
+            settled = {places[place]: value for place, value in marks}
+            return any(v.rule == rule for v in puzzle.lazy_violations(settled))
+
+        return breaks
+
+    def fewest_looks(self, story: Story) -> Story:
+        """Leave out looks as long as the supposition still fails."""
+        kept = minimal(story.chain.looks, lambda left: self.story(story.refuted, left) is not None)
+        return self.story(story.refuted, kept) or story
+
+    # The step
+
+    def step(self, story: Story, first: Sequence[Refuted], level: Level) -> Step:
+        """The supposition, the chain, and everything that these looks refute as well."""
+        looks = story.chain.looks
+        refuted = story.refuted
+        chained: tuple[Step, ...] = ()
+        domains: Sequence[Mask] = self.board.domains
+        if not self.finder.brief:
+            domains = self._fewest_facts(story)
+            story = self.story(refuted, looks, domains) or story
+            chained = tuple(self._links(story))
+        likewise = [
+            other
+            for other in (() if refuted.lazy_rule else first)
+            if other != refuted and self.story(other, looks, domains) is not None
+        ]
+        conclusions, used = self._conclusions([refuted, *likewise])
+        reasons = _once(reason for step in chained for reason in step.reasons)
+        if self.finder.brief:
+            reasons = _once(reason for look in looks for reason in look.reasons)
+        return Step(
+            StepKind.SUPPOSE,
+            level,
+            reasons,
+            _once([*self._facts(domains), *used]),
+            conclusions,
+            assumption=self._assumption(refuted),
+            chain=chained,
+            rounds=refuted.rounds,
+            available=len(first),
+        )
+
+    def _fewest_facts(self, story: Story) -> list[Mask]:
+        """What of the board the story needs, and nothing else."""
+        looks = story.chain.looks
+        facts = [
+            (link.look.places[need.position], need.excluded)
+            for link in story.chain.links
+            for need in link.needs
+            if need.since == KNOWN
+        ]
+        known = self.board.domains
+        facts += [
+            (place, self.looks.full[place] & ~(1 << value))
+            for place, value in story.chain.broken
+            if known[place] == 1 << value
+        ]
+
+        def left(some: Sequence[tuple[int, Mask]]) -> list[Mask]:
+            domains = list(self.looks.full)
+            for place, excluded in some:
+                domains[place] &= ~excluded
+            return domains
+
+        def fails(some: Sequence[tuple[int, Mask]]) -> bool:
+            return self.story(story.refuted, looks, left(some)) is not None
+
+        return left(minimal(list(dict.fromkeys(facts)), fails))
+
+    def _links(self, story: Story) -> Iterator[Step]:
+        for link in story.chain.links:
+            yield self.finder.told(link, Level.LINE)
+        rule = story.refuted.lazy_rule
+        if story.chain.broken and rule:
+            places = self.looks.places
+            marks = [(places[place], value) for place, value in story.chain.broken]
+            reason, facts = self.finder.lazy_reason(rule, marks, {})
+            yield Step(StepKind.RULE, Level.LINE, (reason,), facts, ())
+
+    def _facts(self, domains: Sequence[Mask]) -> Iterator[Fact]:
+        if self.finder.brief:
+            return
+        for place, domain in enumerate(domains):
+            yield from self.looks.facts(place, self.looks.full[place] & ~domain)
+
+    def _conclusions(self, refuted: Sequence[Refuted]) -> tuple[tuple[Fact, ...], list[Fact]]:
+        """What is concluded, and what was known of these places and leaves one value of them."""
+        lost: dict[int, Mask] = {}
+        for one in refuted:
+            lost[one.place] = lost.get(one.place, 0) | (self.board.domains[one.place] & one.left)
+        conclusions: list[Fact] = []
+        used: list[Fact] = []
+        for place, values in lost.items():
+            left = self.board.domains[place] & ~values
+            before = self.looks.full[place] & ~self.board.domains[place]
+            if left.bit_count() == 1:
+                used += self.looks.facts(place, before) if before else []
+                values |= before
+            conclusions += self.looks.facts(place, values)
+        return tuple(conclusions), used
+
+    def _assumption(self, refuted: Refuted) -> Fact:
+        place = self.looks.places[refuted.place]
+        domain = self.board.domains[refuted.place]
+        if refuted.left.bit_count() == 1:
+            return Fact(place, refuted.left.bit_length() - 1)
+        return Fact(place, (domain & ~refuted.left).bit_length() - 1, False)
+
+
+T = TypeVar("T")
+
+
+def _once(items: Iterable[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(items))

@@ -1,0 +1,244 @@
+"""Steps in English. Nothing is decided here: a sentence is read off a step.
+
+Each kind has words of its own for what its rules say (``says``), for steps that are
+instances of a technique (``tell``) and for the ways of a spot; all else is said in general
+words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from quinta.grid import Cell
+from quinta.model import Fact, Place
+from quinta.puzzle import Puzzle
+from quinta.step import Reason, Step, StepKind, Told
+
+
+def told(puzzle: Puzzle, step: Step) -> Told:
+    """A step in a sentence or two, and the name of its technique.
+
+    >>> import quinta
+    >>> puzzle = quinta.example("gap/1")
+    >>> step = quinta.hint(puzzle).step
+    >>> told(puzzle, step).sentence.endswith("r9c5 is white.")
+    True
+    """
+    own = puzzle.tell(step) if step.kind in (StepKind.RULE, StepKind.SPOT, StepKind.PAIR) else None
+    if own is not None:
+        return Told(own.technique, _sentence(own.sentence))
+    return Told(_NAMES[step.kind], _sentence(_GENERAL[step.kind](puzzle, step)))
+
+
+def where(puzzle: Puzzle, step: Step) -> str:
+    """Where to look, and nothing more."""
+    if step.kind is StepKind.MISTAKE:
+        return f"Something is wrong near {_listed(_spots(puzzle, step))}."
+    if step.assumption is not None:
+        return (
+            f"Look at {puzzle.place_in_words(step.assumption.place)}: one thing it might be "
+            "leads to a contradiction."
+        )
+    if step.kind is StepKind.NESTED:
+        return f"Look at {_listed(names(puzzle, [fact.place for fact in step.conclusions]))}."
+    together = " together" if step.kind is StepKind.PAIR else ""
+    return f"Look at {_listed(_spots(puzzle, step))}{together}."
+
+
+def matters(puzzle: Puzzle, step: Step) -> str:
+    """Which clues and places matter, without what follows."""
+    said = _sentence("; ".join(_says(puzzle, step.reasons)))
+    if not step.facts:
+        return said
+    return f"{said} What matters: {facts_in_words(puzzle, step.facts)}."
+
+
+def chain(puzzle: Puzzle, step: Step) -> list[str]:
+    """Every link of a chain as a sentence."""
+    return [told(puzzle, link).sentence for link in step.chain]
+
+
+# The general sentences
+
+
+def _at_a_spot(puzzle: Puzzle, step: Step) -> str:
+    said = "; ".join(_says(puzzle, step.reasons))
+    given = f"as {facts_in_words(puzzle, step.facts)}, " if step.facts else ""
+    return f"{said}. {_upper(given + _ways(puzzle, step))}"
+
+
+def _ways(puzzle: Puzzle, step: Step) -> str:
+    so = facts_in_words(puzzle, step.conclusions)
+    witness = step.witness
+    if step.is_contradiction:
+        return "there is no way left"
+    if witness is None:
+        return so
+    if witness.ways == 1:
+        return f"that leaves one way: {so}"
+    if witness.listed:
+        shown = " / ".join(
+            puzzle.way_in_words(step.reasons[0], [*step.facts, *way]) for way in witness.listed
+        )
+        both = "both" if witness.ways == 2 else "all"
+        return f"that leaves {witness.ways} ways: {shown}. In {both} of them {so}"
+    return f"that leaves {witness.ways} ways; in all of them {so}"
+
+
+def _together(puzzle: Puzzle, step: Step) -> str:
+    said = "; ".join(_says(puzzle, step.reasons))
+    given = f"as {facts_in_words(puzzle, step.facts)}, " if step.facts else ""
+    so = facts_in_words(puzzle, step.conclusions) or "they cannot both hold"
+    return f"{said}. {_upper(given)}both can only hold if {so}"
+
+
+def _supposed(puzzle: Puzzle, step: Step) -> str:
+    assert step.assumption is not None
+    spots = _spots(puzzle, step)
+    places = _listed(spots)
+    so = facts_in_words(puzzle, step.conclusions)
+    said = facts_in_words(puzzle, [step.assumption])
+    end = puzzle.spot_in_words(step.chain[-1].reasons[0]) if step.chain else spots[-1]
+    return f"suppose {said}: following {places} then leaves no way for {end}. So {so}"
+
+
+def _deep(puzzle: Puzzle, step: Step) -> str:
+    places = _listed(_spots(puzzle, step))
+    if step.is_contradiction:
+        return f"{places} cannot all be satisfied; that takes a case split within another to see"
+    so = facts_in_words(puzzle, step.conclusions)
+    return f"{so}; that takes a case split within another, over {places}"
+
+
+def _mistaken(puzzle: Puzzle, step: Step) -> str:
+    said = facts_in_words(puzzle, step.facts)
+    if len(step.facts) == 1:
+        return f"it cannot be right that {said}"
+    return f"these cannot all be right: {said}"
+
+
+_GENERAL = {
+    StepKind.RULE: _at_a_spot,
+    StepKind.SPOT: _at_a_spot,
+    StepKind.PAIR: _together,
+    StepKind.SUPPOSE: _supposed,
+    StepKind.NESTED: _deep,
+    StepKind.MISTAKE: _mistaken,
+    StepKind.CLASH: _deep,
+}
+
+_NAMES = {
+    StepKind.RULE: "all ways alike",
+    StepKind.SPOT: "all ways alike",
+    StepKind.PAIR: "two together",
+    StepKind.SUPPOSE: "contradiction",
+    StepKind.NESTED: "case split",
+    StepKind.MISTAKE: "mistake",
+    StepKind.CLASH: "clash",
+}
+
+
+# Parts of sentences
+
+
+def _says(puzzle: Puzzle, reasons: Iterable[Reason]) -> list[str]:
+    return list(dict.fromkeys(puzzle.says(reason) for reason in reasons))
+
+
+def _spots(puzzle: Puzzle, step: Step) -> list[str]:
+    return list(dict.fromkeys(puzzle.spot_in_words(reason) for reason in step.reasons))
+
+
+def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
+    """Facts as one would say them, places with the same fact together.
+
+    >>> from quinta.puzzles.gap import Gap
+    >>> facts = [Fact(Cell(0, column), 0) for column in range(3)]
+    >>> facts_in_words(Gap(9), [*facts, Fact(Cell(4, 4), 1)])
+    'r1c1 to r1c3 are white and r5c5 is shaded'
+    """
+    alike: dict[str, list[Place]] = {}
+    for place, said in _statements(puzzle, facts).items():
+        alike.setdefault(said, []).append(place)
+    parts = []
+    for said, places in alike.items():
+        listed = names(puzzle, places)
+        verb = "is" if len(places) == 1 else "are"
+        parts.append(f"{puzzle.places_in_words(places, _listed(listed))} {verb} {said}")
+    return _listed(parts)
+
+
+def _statements(puzzle: Puzzle, facts: Iterable[Fact]) -> dict[Place, str]:
+    """What is said of each place."""
+    by_place: dict[Place, list[Fact]] = {}
+    for fact in facts:
+        by_place.setdefault(fact.place, []).append(fact)
+    return {place: _statement(puzzle, said) for place, said in by_place.items()}
+
+
+def _statement(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
+    if len(facts) == 1:
+        return puzzle.fact_in_words(facts[0])
+    values = [puzzle.name_of(fact.value) for fact in facts]
+    if len(values) == 2:
+        return f"neither {values[0]} nor {values[1]}"
+    return f"none of {', '.join(values)}"
+
+
+def names(puzzle: Puzzle, places: Sequence[Place]) -> list[str]:
+    """The names of places; cells in a row are named by their ends.
+
+    >>> from quinta.puzzles.gap import Gap
+    >>> names(Gap(9), [Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(3, 3)])
+    ['r1c1 to r1c3', 'r4c4']
+    """
+    listed: list[str] = []
+    for run in _runs(sorted(places)):  # type: ignore[type-var]
+        if len(run) > 2:
+            listed.append(f"{run[0].id} to {run[-1].id}")
+        else:
+            listed += [place.id for place in run]
+    return listed
+
+
+def _runs(places: Sequence[Place]) -> list[list[Place]]:
+    """Cells that follow each other along a row or a column, together."""
+    runs: list[list[Place]] = []
+    left = dict.fromkeys(places)
+    for place in places:
+        if place not in left:
+            continue
+        run = max((_run(place, step, left) for step in ((0, 1), (1, 0))), key=len)
+        for member in run:
+            del left[member]
+        runs.append(run)
+    return runs
+
+
+def _run(place: Place, step: tuple[int, int], among: Iterable[Place]) -> list[Place]:
+    run = [place]
+    while isinstance(place, Cell):
+        place = Cell(place.row + step[0], place.column + step[1])
+        if place not in among:
+            break
+        run.append(place)
+    return run
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """Parts joined with commas and a last "and".
+
+    >>> _listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _sentence(text: str) -> str:
+    return ". ".join(map(_upper, text.rstrip(".").split(". "))) + "."
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
