@@ -44,6 +44,7 @@ from quinta.questions import (
     solutions,
     solve,
 )
+from quinta.rating import Rating, rate
 from quinta.session import Session
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "QuintaError",
+    "Rating",
     "Reading",
     "Result",
     "Rule",
@@ -87,6 +89,7 @@ __all__ = [
     "load",
     "load_reading",
     "parse",
+    "rate",
     "read",
     "setter",
     "solutions",

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from quinta.grid import Cell, Size, Wall
+from quinta.grid import Cell, Line, Size, Wall
 
 
 class Fill(Enum):
@@ -30,6 +30,24 @@ class Edge(Enum):
     UNKNOWN = "unknown"
 
 
+class Role(Enum):
+    """What a place or a clue has to do with a step that is shown."""
+
+    TARGET = "target"
+    """What is concluded."""
+    EVIDENCE = "evidence"
+    """What was known and is used."""
+    SCOPE = "scope"
+    """What the rule is about."""
+    CLUE = "clue"
+    SUPPOSED = "supposed"
+    """What is supposed and then refuted."""
+    DERIVED = "derived"
+    """What follows from the supposition."""
+    CONFLICT = "conflict"
+    """Where it ends in a contradiction."""
+
+
 @dataclass(frozen=True)
 class Square:
     """One cell: its ground, what is written on it, and an arrow, if there is one."""
@@ -44,7 +62,8 @@ class Scene:
     """A board ready to draw.
 
     Margins hold, for each line, the labels of its clue from the outside inwards.
-    ``walls`` names the walls that are not plain grid lines.
+    ``walls`` names the walls that are not plain grid lines. ``roles`` are what a step makes
+    of places and, by their line, of the clues in the margins.
 
     >>> Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}).square(Cell(0, 1)).fill
     <Fill.UNKNOWN: 'unknown'>
@@ -56,6 +75,7 @@ class Scene:
     top: Sequence[Sequence[str]] = ()
     left: Sequence[Sequence[str]] = ()
     right: Sequence[Sequence[str]] = ()
+    roles: Mapping[Cell | Wall | Line, Role] = field(default_factory=dict)
 
     def square(self, cell: Cell) -> Square:
         """What stands in a cell."""

@@ -36,6 +36,8 @@ class Ways:
             _ByMask(column) for column in zip(*reversed(self.ways), strict=True)
         ]
         """For each place: by a mask, the ways that leave at least one of its values open."""
+        self.by_value = [_ByValue(by_mask) for by_mask in self.by_mask]
+        """For each place: by a mask, its values one by one, each with the ways that have it."""
 
     def __len__(self) -> int:
         return len(self.ways)
@@ -72,6 +74,19 @@ class _ByMask(dict[Mask, Set]):
         # A string of digits is the quickest way that Python has to gather bits.
         digits = bytes(49 if mask & values else 48 for mask in self._masks).ljust(256, b"0")
         found = self[values] = int(self._codes.translate(digits), 2)
+        return found
+
+
+class _ByValue(dict[Mask, tuple[tuple[Mask, Set], ...]]):
+    """The values of a mask, as masks, with their ways."""
+
+    def __init__(self, by_mask: _ByMask) -> None:
+        super().__init__()
+        self._by_mask = by_mask
+
+    def __missing__(self, values: Mask) -> tuple[tuple[Mask, Set], ...]:
+        masks = [1 << value for value in values_in(values)]
+        found = self[values] = tuple((mask, self._by_mask[mask]) for mask in masks)
         return found
 
 

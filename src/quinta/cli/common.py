@@ -16,6 +16,7 @@ import click
 
 from quinta.errors import PuzzleError
 from quinta.examples import example, examples
+from quinta.explainer.picture import legend, scene_of_step
 from quinta.formats import MAX_BYTES, Reading, read
 from quinta.formats.files import decoded, load_reading
 from quinta.limits import Limits, physical_megabytes
@@ -25,7 +26,7 @@ from quinta.puzzles import kinds
 from quinta.questions import Stats, Status
 from quinta.render.text import Style, draw
 from quinta.setter.asked import Answer
-from quinta.step import Clue
+from quinta.step import Clue, Step
 
 DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""
@@ -120,6 +121,14 @@ def drawn_clues(puzzle: Puzzle, clues: Sequence[Clue], style: str | None) -> str
     return draw(puzzle.scene_of_clues(clues), _style(style), _has_colour())
 
 
+def drawn_step(
+    puzzle: Puzzle, marks: Marks, step: Step, style: str | None, told: bool = True
+) -> str:
+    """The board with a step on it, and what the signs mean."""
+    scene = scene_of_step(puzzle, marks, step, told)
+    return f"{draw(scene, _style(style), _has_colour())}\n{legend(scene)}"
+
+
 @dataclass(frozen=True)
 class Request:
     """What every question of a setter is asked with."""
@@ -143,6 +152,13 @@ class Request:
 
 def question(command: Callable[..., int]) -> Callable[..., int]:
     """Gives a verb the input and the options of a question; the verb takes a Request."""
+    return click.option("--stats", is_flag=True, help="Tell what the answer took.")(
+        plain_question(command)
+    )
+
+
+def plain_question(command: Callable[..., int]) -> Callable[..., int]:
+    """Like ``question``, where no engine's statistics are told."""
 
     @wraps(command)
     def asked(
@@ -152,7 +168,7 @@ def question(command: Callable[..., int]) -> Callable[..., int]:
         memory_limit: float,
         style: str | None,
         as_json: bool,
-        stats: bool,
+        stats: bool = False,
         **own: Any,
     ) -> int:
         puzzle, marks = read_input(source, kind)
@@ -161,7 +177,6 @@ def question(command: Callable[..., int]) -> Callable[..., int]:
 
     for option in (
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
-        click.option("--stats", is_flag=True, help="Tell what the answer took."),
         style_option,
         limit_options,
         input_argument,

@@ -30,6 +30,10 @@ VERBS = (
     "superfluous",
     "thin",
     "repair",
+    "hint",
+    "explain",
+    "rate",
+    "verify",
     "prove",
     "examples",
     "menu",
@@ -58,7 +62,7 @@ class Verbs(click.Group):
 @click.version_option(__version__, prog_name="quinta")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Solve, list, count, check and draw Doors, Akkoy, Gap, Doppelblock, White and Tan.
+    """Solve, explain, rate, check and draw Doors, Akkoy, Gap, Doppelblock, White and Tan.
 
     INPUT is a file, - for standard input, the name of an example such as doors/1,
     or a short text such as 'gap 9'.

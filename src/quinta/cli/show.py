@@ -4,24 +4,49 @@ from __future__ import annotations
 
 import click
 
-from quinta.cli.common import drawn, input_argument, read_input, style_option
+from quinta.cli.common import drawn, drawn_step, input_argument, read_input, style_option
+from quinta.errors import PuzzleError
+from quinta.explainer import explain
+from quinta.explainer.words import told
+from quinta.model import Marks, Place, Value
+from quinta.puzzle import Puzzle
 
 
 @click.command(short_help="Draw a puzzle.")
 @input_argument
 @click.option("--rules", is_flag=True, help="Print the rules below the board.")
+@click.option(
+    "--step",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Draw step N of the explanation, and what it has to do with what.",
+)
 @style_option
-def show(source: str, kind: str | None, rules: bool, style: str | None) -> int:
-    """Draw a puzzle, with the marks that come with it.
+def show(source: str, kind: str | None, rules: bool, step: int | None, style: str | None) -> int:
+    """Draw a puzzle, with the marks that come with it, or a step of its explanation.
 
     \b
     Examples:
       quinta show akkoy/2 --rules
-      quinta show mine.txt --style ascii
+      quinta show doppelblock/1 --step 5
     """
     puzzle, marks = read_input(source, kind)
-    click.echo(drawn(puzzle, marks, style))
+    if step is None:
+        click.echo(drawn(puzzle, marks, style))
+    else:
+        click.echo(_step(puzzle, marks or {}, step, style))
     if rules:
         for rule in puzzle.rules_in_force():
             click.echo(f"- {rule.sentence}")
     return 0
+
+
+def _step(puzzle: Puzzle, marks: Marks, number: int, style: str | None) -> str:
+    steps = explain(puzzle, marks).steps
+    if number > len(steps):
+        raise PuzzleError(f"there is no step {number}; the explanation has {len(steps)}")
+    known: dict[Place, Value] = dict(marks)
+    for before in steps[: number - 1]:
+        known.update((fact.place, fact.value) for fact in before.conclusions if fact.holds)
+    step = steps[number - 1]
+    return f"{drawn_step(puzzle, known, step, style)}\n{told(puzzle, step).sentence}"

@@ -25,8 +25,8 @@ from quinta.setter.ambiguity import ambiguity
 from quinta.step import Level, Mask, Reason, Step, StepKind, Witness
 from quinta.ways import values_in
 
-GENTLE_WAYS = 12
-"""A spot with at most so many ways left can be gone through in the head."""
+GENTLE_WAYS = 2
+"""A spot with so many ways left is this or that; with more, all of them have to be compared."""
 
 LISTED_WAYS = 6
 """So many ways are written out."""
@@ -361,13 +361,12 @@ class Finder:
     # Suppositions
 
     def _by_supposing(self) -> Step | None:
-        still = [r for r in self._refuted if r.rounds <= SHORT_ROUNDS and self._is_open(r)]
-        if not still:
-            still = suppose.refuted(self.puzzle, self.board, self.clock)
-        self._refuted = still
-        if not still:
-            return None
-        return suppose.told(self, still, SHORT_ROUNDS)
+        # What once failed still fails, so one search serves until all it found first is used.
+        self._refuted = [refuted for refuted in self._refuted if self._is_open(refuted)]
+        if not self._refuted:
+            found = suppose.refuted(self.puzzle, self.board, self.clock)
+            self._refuted = suppose.soonest(found)
+        return suppose.told(self, self._refuted, SHORT_ROUNDS) if self._refuted else None
 
     def _is_open(self, refuted: suppose.Refuted) -> bool:
         domain = self.board.domains[refuted.place]

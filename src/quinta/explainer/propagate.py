@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 
 from quinta.explainer.looks import Look, Looks
 from quinta.step import Mask
-from quinta.ways import values_in
 
 Change = tuple[int, Mask]
 """A place and the values that it loses."""
@@ -57,16 +56,14 @@ class Board:
 def pruned(look: Look, alive: int, domains: Sequence[Mask]) -> list[Change]:
     """The values that none of the ways left has."""
     changes = []
-    tables = look.open
-    for position, place in enumerate(look.places):
+    for place, table in zip(look.places, look.ways.by_value, strict=True):
         domain = domains[place]
         if domain & (domain - 1) == 0:
             continue
-        table = tables[position]
         lost = 0
-        for value in values_in(domain):
-            if not alive & table[1 << value]:
-                lost |= 1 << value
+        for value, ways in table[domain]:
+            if not alive & ways:
+                lost |= value
         if lost:
             changes.append((place, lost))
     return changes

@@ -7,6 +7,7 @@ known facts as still lead to one.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
@@ -44,38 +45,34 @@ def refuted(puzzle: Puzzle, board: Board, clock: Clock) -> list[Refuted]:
     What follows from a supposition that does not fail does not fail either, and need not
     be tried.
     """
-    found = []
-    fine: dict[int, list[Mask]] = {}
-    for place, left in _suppositions(board):
-        if any(known & ~left == 0 for known in fine.get(place, ())):
-            continue
+    found: list[Refuted] = []
+    fine: set[tuple[int, Mask]] = set()
+
+    def fails(place: int, left: Mask) -> bool:
         clock.check()
         tried = board.copy()
         trace = follow(tried, [(place, left)])
         if trace.failed is not None:
             found.append(Refuted(place, left, trace.rounds))
-            continue
+            return True
         broken = puzzle.lazy and next(
             puzzle.lazy_violations(board.looks.settled(tried.domains)), None
         )
         if broken:
             found.append(Refuted(place, left, trace.rounds + 1, broken.rule))
-            continue
-        for event in trace.events:
-            for changed, _, after in event.changes:
-                fine.setdefault(changed, []).append(after)
-    return found
+            return True
+        fine.update((place, after) for event in trace.events for place, _, after in event.changes)
+        return False
 
-
-def _suppositions(board: Board) -> Iterator[tuple[int, Mask]]:
     for place, domain in enumerate(board.domains):
         if domain.bit_count() < 2:
             continue
-        for value in values_in(domain):
-            yield place, 1 << value
-        if domain.bit_count() > 2:
-            for value in values_in(domain):
-                yield place, domain & ~(1 << value)
+        masks = [1 << value for value in values_in(domain)]
+        wrong = [mask for mask in masks if (place, mask) not in fine and fails(place, mask)]
+        # That a place is none of several values may be seen at once, and is told so.
+        if 1 < len(wrong) == len(masks) - 1:
+            fails(place, sum(wrong))
+    return found
 
 
 @dataclass(frozen=True)
@@ -84,24 +81,30 @@ class Story:
 
     refuted: Refuted
     chain: Chain
+    rounds: int
 
     @property
     def cost(self) -> tuple[int, ...]:
-        """Fewest spots, then the shortest chain."""
+        """Fewest rounds, then fewest spots, then the shortest chain."""
         looks = len(self.chain.looks) + bool(self.chain.broken)
-        return looks, len(self.chain.links), self.refuted.place, self.refuted.left
+        links = len(self.chain.links)
+        return self.rounds, looks, links, self.refuted.place, self.refuted.left
+
+
+def soonest(found: Sequence[Refuted]) -> list[Refuted]:
+    """Those that fail in the fewest rounds."""
+    least = min((refuted.rounds for refuted in found), default=0)
+    return [refuted for refuted in found if refuted.rounds == least]
 
 
 def told(finder: Finder, found: Sequence[Refuted], short_rounds: int) -> Step:
-    """The best of the suppositions that fail soonest, as a step."""
-    soonest = min(refuted.rounds for refuted in found)
-    first = [refuted for refuted in found if refuted.rounds == soonest]
-    compared = first[:: -(-len(first) // CHAINS_COMPARED)]
+    """The suppositions that has the shortest story, as a step."""
+    compared = found[:: -(-len(found) // CHAINS_COMPARED)]
     teller = _Teller(finder)
     stories = [story for refuted in compared if (story := teller.story(refuted))]
     best = teller.fewest_looks(min(stories, key=lambda story: story.cost))
-    level = Level.SHORT if soonest <= short_rounds else Level.LONG
-    return teller.step(best, first, level)
+    level = Level.SHORT if best.rounds <= short_rounds else Level.LONG
+    return teller.step(best, found, level)
 
 
 class _Teller:
@@ -130,7 +133,8 @@ class _Teller:
             if breaks is None or not breaks([(self.looks.index[p], v) for p, v in settled.items()]):
                 return None
         supposed = refuted.place, refuted.left & domains[refuted.place]
-        return Story(refuted, chain(self.looks, domains, supposed, trace, breaks))
+        rounds = trace.rounds + (trace.failed is None)
+        return Story(refuted, chain(self.looks, domains, supposed, trace, breaks), rounds)
 
     def _breaks(self, rule: str) -> Breaks:
         puzzle, places = self.finder.puzzle, self.looks.places
@@ -144,7 +148,8 @@ class _Teller:
     def fewest_looks(self, story: Story) -> Story:
         """Leave out looks as long as the supposition still fails."""
         kept = minimal(story.chain.looks, lambda left: self.story(story.refuted, left) is not None)
-        return self.story(story.refuted, kept) or story
+        fewer = self.story(story.refuted, kept) or story
+        return dataclasses.replace(fewer, rounds=story.rounds)
 
     # The step
 
@@ -152,12 +157,12 @@ class _Teller:
         """The supposition, the chain, and everything that these looks refute as well."""
         looks = story.chain.looks
         refuted = story.refuted
-        chained: tuple[Step, ...] = ()
         domains: Sequence[Mask] = self.board.domains
         if not self.finder.brief:
             domains = self._fewest_facts(story)
-            story = self.story(refuted, looks, domains) or story
-            chained = tuple(self._links(story))
+            again = self.story(refuted, looks, domains) or story
+            story = dataclasses.replace(again, rounds=story.rounds)
+        chained = tuple(self._links(story))
         likewise = [
             other
             for other in (() if refuted.lazy_rule else first)
@@ -165,8 +170,6 @@ class _Teller:
         ]
         conclusions, used = self._conclusions([refuted, *likewise])
         reasons = _once(reason for step in chained for reason in step.reasons)
-        if self.finder.brief:
-            reasons = _once(reason for look in looks for reason in look.reasons)
         return Step(
             StepKind.SUPPOSE,
             level,
@@ -175,7 +178,7 @@ class _Teller:
             conclusions,
             assumption=self._assumption(refuted),
             chain=chained,
-            rounds=refuted.rounds,
+            rounds=story.rounds,
             available=len(first),
         )
 
@@ -208,7 +211,10 @@ class _Teller:
 
     def _links(self, story: Story) -> Iterator[Step]:
         for link in story.chain.links:
-            yield self.finder.told(link, Level.LINE)
+            if self.finder.brief:
+                yield Step(StepKind.RULE, Level.LINE, link.look.reasons, (), ())
+            else:
+                yield self.finder.told(link, Level.LINE)
         rule = story.refuted.lazy_rule
         if story.chain.broken and rule:
             places = self.looks.places

@@ -1,7 +1,9 @@
 """A scene as text, for a terminal, a file or a mail.
 
 Meaning never hangs on colour: dark cells are filled, tinted arrows stand in brackets,
-light cells hold a dot, closed doors are lines, open doors gaps, unknown doors dotted.
+light cells hold a dot, closed doors are lines, open doors gaps, unknown doors dotted. Where
+a step is shown, what it concludes, uses, looks at or supposes stands between signs, doors
+being x closed and o open.
 """
 
 from __future__ import annotations
@@ -10,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from quinta.grid import Cell, Wall
-from quinta.scene import Edge, Fill, Scene, Square
+from quinta.grid import Cell, Line, Wall
+from quinta.scene import Edge, Fill, Role, Scene, Square
 
 
 class Style(StrEnum):
@@ -64,6 +66,20 @@ ASCII = Glyphs(
 )
 GLYPHS = {Style.UNICODE: UNICODE, Style.ASCII: ASCII}
 
+SIGNS = {
+    Role.TARGET: (">", "<"),
+    Role.EVIDENCE: ("(", ")"),
+    Role.SCOPE: (":", ":"),
+    Role.CLUE: ("{", "}"),
+    Role.SUPPOSED: ("?", "?"),
+    Role.DERIVED: ("+", "+"),
+    Role.CONFLICT: ("!", "!"),
+}
+"""What stands before and behind a place that has a role."""
+
+CAPITAL = (Role.TARGET, Role.SUPPOSED)
+"""Doors with these roles are written X and O."""
+
 TAN = "\x1b[30;48;5;180m"
 BOLD = "\x1b[1m"
 PLAIN = "\x1b[0m"
@@ -89,14 +105,19 @@ class _Drawing:
     def __init__(self, scene: Scene, glyphs: Glyphs, colour: bool) -> None:
         self.scene, self.glyphs, self.colour = scene, glyphs, colour
         self.width = self._cell_width()
-        self.indent = max((len(" ".join(labels)) + 1 for labels in scene.left), default=0)
+        self.indent = max(
+            (len(" ".join(self._beside(row, scene.left))) + 1 for row in range(len(scene.left))),
+            default=0,
+        )
 
     def _cell_width(self) -> int:
         squares = self.scene.squares.values()
         widest = max((len(square.label) for square in squares), default=0)
         arrows = max((len(self._arrow(square)) for square in squares), default=0)
         margin = max((len(label) for labels in self.scene.top for label in labels), default=0)
-        return max(3, widest + 2, arrows + 2, margin)
+        signs = 2 if any(isinstance(place, Cell) for place in self.scene.roles) else 0
+        marked = any(isinstance(place, Line) for place in self.scene.roles)
+        return max(3, widest + 2, arrows + 2, margin + (2 if marked else 0)) + signs
 
     def _arrow(self, square: Square) -> str:
         return "" if square.arrow is None else self.glyphs.arrows[square.arrow]
@@ -118,8 +139,9 @@ class _Drawing:
         return [self._border(0), *[self._border(1)] * (rows - 1), self._border(rows)]
 
     def _margin_above(self) -> list[str]:
-        height = max((len(labels) for labels in self.scene.top), default=0)
-        padded = [["", *[""] * (height - len(labels) - 1), *labels] for labels in self.scene.top]
+        top = [self._signed_labels("column", n, labels) for n, labels in enumerate(self.scene.top)]
+        height = max((len(labels) for labels in top), default=0)
+        padded = [["", *[""] * (height - len(labels) - 1), *labels] for labels in top]
         padded = [labels[-height:] if height else [] for labels in padded]
         return [
             " " * (self.indent + 1)
@@ -134,25 +156,61 @@ class _Drawing:
         for column in range(columns + 1):
             parts.append(self._crossing(row, column))
             if column < columns:
-                parts.append(self._across(self._horizontal(row, column)) * self.width)
+                plain = self._across(self._horizontal(row, column)) * self.width
+                parts.append(self._door(row, column, across=True) or plain)
         return "".join(parts)
 
     def _content(self, row: int) -> str:
         columns = self.scene.size.columns
-        left = " ".join(self.scene.left[row]) + " " if self.scene.left else ""
+        left = " ".join(self._beside(row, self.scene.left)) + " " if self.scene.left else ""
         parts = [self._bold(left.rjust(self.indent)) if left else ""]
         plain = not self.scene.walls
         for column in range(columns):
             edge = Edge.LINE if plain else self._vertical(row, column)
-            parts.append(self._down(edge))
-            parts.append(self._square(self.scene.square(Cell(row, column))))
+            parts.append(self._door(row, column) or self._down(edge))
+            parts.append(self._signed(Cell(row, column)))
         parts.append(self.glyphs.down)
         if self.scene.right:
-            parts.append(" " + self._bold(" ".join(self.scene.right[row])))
+            parts.append(" " + self._bold(" ".join(self._beside(row, self.scene.right))))
         return "".join(parts)
 
-    def _square(self, square: Square) -> str:
-        glyphs, width = self.glyphs, self.width
+    # Signs around what has a role in a step
+
+    def _signed(self, cell: Cell) -> str:
+        square = self.scene.square(cell)
+        role = self.scene.roles.get(cell)
+        if role is None:
+            return self._square(square, self.width)
+        before, after = SIGNS[role]
+        return before + self._square(square, self.width - 2) + after
+
+    def _beside(self, row: int, margin: Sequence[Sequence[str]]) -> list[str]:
+        return self._signed_labels("row", row, margin[row])
+
+    def _signed_labels(self, direction: str, position: int, labels: Sequence[str]) -> list[str]:
+        role = self.scene.roles.get(Line(direction, position))
+        if role is None:
+            return list(labels)
+        before, after = SIGNS[role]
+        return [f"{before}{label}{after}" if label else label for label in labels]
+
+    def _door(self, row: int, column: int, across: bool = False) -> str:
+        """A door that has a role: x closed, o open, in capitals if concluded or supposed."""
+        if not (row if across else column) > 0:
+            return ""
+        before = Cell(row - 1, column) if across else Cell(row, column - 1)
+        wall = Wall(before, Cell(row, column))
+        role = self.scene.roles.get(wall)
+        edge = self.scene.edge(wall)
+        if role is None or edge not in (Edge.OPEN, Edge.CLOSED):
+            return ""
+        letter = "o" if edge is Edge.OPEN else "x"
+        letter = letter.upper() if role in CAPITAL else letter
+        filler = " " if edge is Edge.OPEN else self.glyphs.across
+        return letter.center(self.width, filler) if across else letter
+
+    def _square(self, square: Square, width: int) -> str:
+        glyphs = self.glyphs
         if square.fill is Fill.DARK:
             return glyphs.dark * width
         if square.arrow is not None:

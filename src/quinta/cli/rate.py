@@ -1,0 +1,60 @@
+"""``quinta rate``: how hard is it?"""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from quinta.cli.common import Request, plain_question
+from quinta.questions import Status
+from quinta.rating import Rating
+from quinta.rating import rate as rate_puzzle
+from quinta.step import Level
+
+
+@click.command(short_help="Say how hard a puzzle is.")
+@plain_question
+def rate(request: Request) -> int:
+    """Say how hard a puzzle is: its level, a score, and the numbers behind them.
+
+    0 gentle (one spot with few ways left), 1 line (one spot), 2 short suppose (two spots,
+    or a supposition that soon fails), 3 long suppose, 4 nested. Exit code 1 if the puzzle
+    has no solution or several: then it has no level.
+
+    \b
+    Examples:
+      quinta rate gap/1
+      quinta rate mine.txt --json
+    """
+    with request.working():
+        rated = rate_puzzle(request.puzzle, limits=request.limits)
+    if request.as_json:
+        click.echo(json.dumps(rated.to_json(), ensure_ascii=False))
+    else:
+        click.echo(_told(rated))
+    if rated.limit:
+        click.echo(f"the {rated.limit} limit was reached", err=True)
+        return 3
+    return 0 if rated.status is Status.UNIQUE else 1
+
+
+def _told(rated: Rating) -> str:
+    if rated.limit:
+        return "Not rated in time."
+    if rated.level is None:
+        why = "no solution" if rated.status is Status.NONE else "several solutions"
+        return f"No level: the puzzle has {why}."
+    rows = [
+        ("score", f"{rated.score} of 9.9 (its weights are guesses)"),
+        ("steps", ", ".join(_steps(rated, level) for level in Level if rated.steps.get(level))),
+        ("largest core", f"{rated.largest_core} spots looked at together"),
+        ("longest chain", f"{rated.longest_chain} looks to a contradiction"),
+        ("dependency", f"{rated.dependency:.2f} (1: never a choice of steps)"),
+    ]
+    shown = [f"  {name:<15}{value}" for name, value in rows]
+    return "\n".join([f"Level {int(rated.level)}: {rated.level.title}.", *shown])
+
+
+def _steps(rated: Rating, level: Level) -> str:
+    return f"{rated.steps[level]} {level.title}"
