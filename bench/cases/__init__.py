@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from bench.cases import akkoy, doors, doppelblock, gap, process, setter, white_and_tan
+from bench.cases import (
+    akkoy,
+    doors,
+    doppelblock,
+    explaining,
+    gap,
+    process,
+    setter,
+    white_and_tan,
+)
 from bench.harness import Case
 
-PARTS = (doors, akkoy, gap, doppelblock, white_and_tan, setter, process)
+PARTS = (doors, akkoy, gap, doppelblock, white_and_tan, setter, explaining, process)
 
 
 @cache

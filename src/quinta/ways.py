@@ -17,7 +17,7 @@ Set: TypeAlias = int
 """A set of ways: bit i is way i."""
 
 MOST_WAYS = 60_000
-"""A spot with more ways than this gets no table; see ``quinta.explainer.looks``."""
+"""A spot with more ways than this gets no table."""
 
 
 class Ways:

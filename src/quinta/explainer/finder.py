@@ -60,7 +60,7 @@ class Finder:
         self.puzzle = puzzle
         self._start = marks or {}
         self.clock = clock or Clock()
-        self.looks = Looks(puzzle)
+        self.looks = Looks(puzzle, self.clock)
         self.board = Board(self.looks, self.looks.domains(marks or {}, facts))
         self.brief = brief
         """Leave out what only readers need: fewest facts, ways, chains of easy steps."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from quinta.limits import Clock
 from quinta.model import Fact, Marks, Place, Value
 from quinta.puzzle import Puzzle
 from quinta.step import Mask, Reason
@@ -41,34 +42,33 @@ class Looks:
     (81, 117, 18)
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, clock: Clock | None = None) -> None:
         self.puzzle = puzzle
+        self.clock = clock or Clock()
         self.places: list[Place] = puzzle.places()
         self.index = {place: number for number, place in enumerate(self.places)}
         self.full: list[Mask] = [
             sum(1 << value for value in puzzle.values(place)) for place in self.places
         ]
         self.all: list[Look] = []
-        self.too_many: list[tuple[Reason, ...]] = []
-        """Spots that have too many ways for a table; only deeper search looks at them."""
         self._gather()
         self.main = [look for look in self.all if look.main]
         self.watching = self._watching(self.all)
         self.watching_main = self._watching(self.main)
 
     def _gather(self) -> None:
+        """Where all rules of a spot together have too many ways, each rule is looked at alone."""
         known: set[Reason] = set()
         for spot in self.puzzle.spots():
+            self.clock.check()
             ways = self.puzzle.ways(spot.reasons)
-            if ways is None:
-                self.too_many.append(spot.reasons)
             for reason in spot.reasons:
                 own = self.puzzle.ways((reason,)) if reason not in known else None
                 known.add(reason)
                 if own is not None and own is ways:  # the other rules add nothing to this one
                     spot = spot._replace(reasons=(reason,))
                 elif own is not None:
-                    self._add((reason,), reason.places, own, main=False)
+                    self._add((reason,), reason.places, own, main=ways is None)
             if ways is not None:
                 self._add(spot.reasons, spot.places, ways, main=not spot.minor)
 

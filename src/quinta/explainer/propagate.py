@@ -90,7 +90,6 @@ def follow(
     board: Board,
     supposed: Iterable[tuple[int, Mask]],
     only: Collection[Look] | None = None,
-    most_rounds: int | None = None,
 ) -> Trace:
     """Suppose that places have only these values left, and look at spot after spot.
 
@@ -116,7 +115,7 @@ def follow(
         restrict(place, left)
     if only is not None and not touched:
         touched.update(dict.fromkeys(only))
-    while touched and (most_rounds is None or trace.rounds < most_rounds):
+    while touched:
         trace.rounds += 1
         found = []
         for look in sorted(touched, key=_number):

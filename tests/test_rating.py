@@ -1,0 +1,99 @@
+"""Levels: the same for a puzzle however it lies, and told apart by what a solver must do."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import quinta
+from boards import facts, kinds_and_options, name_of, puzzles_of
+from quinta import Limits, Status
+from quinta.puzzle import Puzzle
+from quinta.rating import canonical, rate
+from quinta.step import Level
+
+QUICK = Limits(seconds=20)
+
+
+def unique_puzzles(kind: str) -> list[Puzzle]:
+    """Examples and random puzzles of a kind that have one solution."""
+    return [p for p in puzzles_of(kind) if quinta.solve(p).status is Status.UNIQUE]
+
+
+@pytest.mark.parametrize("kind", quinta.kinds())
+def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str) -> None:
+    for puzzle in unique_puzzles(kind)[:12]:
+        first = rate(puzzle, limits=QUICK).to_json()
+        for move in puzzle.symmetries():
+            assert rate(puzzle.moved(move), limits=QUICK).to_json() == first
+
+
+@pytest.mark.parametrize("kind", quinta.kinds())
+def test_the_level_found_in_any_position_is_that_of_the_canonical_one(kind: str) -> None:
+    """Not by turning the board: the definition of the levels itself knows no direction."""
+    for puzzle in unique_puzzles(kind)[:8]:
+        level = rate(puzzle, limits=QUICK).level
+        for move in puzzle.symmetries()[1::3]:
+            assert quinta.explain(puzzle.moved(move), limits=QUICK).level == level
+
+
+@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+def test_a_rating_knows_how_many_solutions_there_are(kind: str, options: dict) -> None:
+    rng = random.Random(f"rate {kind}")
+    for _ in range(10):
+        puzzle = facts(kind).tiny(rng, **options)
+        rated = rate(puzzle, limits=QUICK)
+        assert rated.status == quinta.solve(puzzle).status
+        assert (rated.level is not None) == (rated.status is Status.UNIQUE)
+        assert (rated.score is not None) == (rated.status is Status.UNIQUE)
+
+
+@pytest.mark.parametrize("kind", quinta.kinds())
+def test_a_canonical_puzzle_is_one_of_its_own_positions_and_the_same_for_all(kind: str) -> None:
+    for puzzle in list(puzzles_of(kind))[:10]:
+        moved = [puzzle.moved(move) for move in puzzle.symmetries()]
+        assert canonical(puzzle) in moved
+        assert len({canonical(other).text() for other in moved}) == 1
+
+
+def test_scores_of_a_level_lie_between_those_of_its_neighbours() -> None:
+    from quinta.rating import Rating
+
+    puzzle = quinta.example("gap/1")
+    for level in Level:
+        easiest = Rating(puzzle, Status.UNIQUE, level, Counter({level: 1}), 1, 0, 0.0)
+        hardest = Rating(puzzle, Status.UNIQUE, level, Counter({level: 900}), 40, 90, 1.0)
+        assert easiest.score is not None
+        assert hardest.score is not None
+        assert 1.0 + 1.8 * level <= easiest.score <= hardest.score
+        assert hardest.score <= min(9.9, 1.0 + 1.8 * (level + 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        ("doppelblock/1", Level.GENTLE),
+        ("white-and-tan/4", Level.GENTLE),
+        ("doors/1", Level.SHORT),
+        ("akkoy/1", Level.SHORT),
+        ("gap/1", Level.LONG),
+    ],
+)
+def test_the_papers_puzzles_have_these_levels(name: str, level: Level) -> None:
+    assert rate(quinta.example(name)).level is level
+
+
+def test_a_limit_ends_a_rating_without_a_level() -> None:
+    rated = rate(quinta.example("gap/1"), limits=Limits(seconds=0))
+    assert (rated.status, rated.level, rated.limit) == (Status.UNKNOWN, None, "time")
+
+
+def test_every_step_counts_in_the_numbers_behind_a_level() -> None:
+    rated = rate(quinta.example("gap/1"))
+    assert sum(rated.steps.values()) == sum(rated.to_json()["steps"].values())
+    assert rated.hard_steps == rated.steps[Level.LONG] > 0
+    assert rated.largest_core > 2
+    assert rated.longest_chain >= 3
+    assert 0 < rated.dependency <= 1
