@@ -22,8 +22,9 @@ ORDER = """\
 _version errors grid
 limits
 text scene model
+oracle
 step
-encode render fields ways
+encode render fields ways phrases
 puzzle
 puzzles engines
 formats questions
@@ -31,7 +32,7 @@ examples session counting certificate proofcheck proofmeaning
 setter
 explainer
 rating
-generate
+generator
 cli web study
 __init__ __main__
 """.splitlines()
@@ -42,7 +43,7 @@ LAYERS = {part: index for index, line in enumerate(ORDER) for part in line.split
 OUTSIDE = {
     "puzzles": {
         *("errors", "grid", "limits", "text", "scene", "model", "encode", "fields", "puzzle"),
-        *("step", "ways"),
+        *("step", "ways", "oracle", "phrases"),
     },
     "engines": {"errors", "limits", "model", "encode"},
     "render": {"grid", "scene"},

@@ -85,9 +85,10 @@ def test_an_explanation_is_numbered_and_ends_with_the_solution(ask):
     code, out, _ = ask("explain", "doppelblock/1")
     assert (code, out.startswith("  1. ")) == (0, True)
     assert "17 steps, level 0 (gentle). This is the only solution." in out
-    assert quinta.example("doppelblock/1").draw(
-        quinta.solve(quinta.example("doppelblock/1")).solution
-    ) in out
+    assert (
+        quinta.example("doppelblock/1").draw(quinta.solve(quinta.example("doppelblock/1")).solution)
+        in out
+    )
 
 
 def test_an_explanation_can_draw_the_board_at_every_step(ask):

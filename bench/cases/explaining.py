@@ -52,7 +52,7 @@ def _thinned(board: Callable[[random.Random], Puzzle]) -> Board:
         puzzle = board(rng)
         while quinta.solve(puzzle).status is not Status.UNIQUE:
             puzzle = board(rng)
-        return setter.thin(puzzle, seed=seed).puzzle
+        return setter.thin(puzzle, seed=seed).thin
 
     return thinned
 

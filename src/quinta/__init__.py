@@ -22,7 +22,7 @@ from quinta._version import __version__
 from quinta.counting import Count, Method, count
 from quinta.errors import Disagreement, LimitReached, MissingExtra, PuzzleError, QuintaError
 from quinta.examples import example, examples
-from quinta.explainer import Explanation, Hint, Verdict, explain, hint, verify
+from quinta.explainer import Explanation, Hint, Verification, explain, hint, verify
 from quinta.formats import Reading, read, write
 from quinta.formats.files import load, load_reading
 from quinta.grid import Cell, Size, Wall
@@ -74,7 +74,7 @@ __all__ = [
     "Size",
     "Stats",
     "Status",
-    "Verdict",
+    "Verification",
     "Violation",
     "Wall",
     "WhiteAndTan",

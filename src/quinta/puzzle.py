@@ -8,6 +8,7 @@ may call the other: tests make the two argue.
 from __future__ import annotations
 
 import dataclasses
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from quinta.fields import as_lists, as_tuples
 from quinta.grid import SYMMETRIES, Cell, Size, Symmetry
 from quinta.limits import Clock
 from quinta.model import Clause, Cut, Fact, Marks, Model, Place, Value
+from quinta.oracle import Ask, some_solution
 from quinta.render.text import Style, draw
 from quinta.scene import Scene
 from quinta.step import Clue, Reason, Spot, Step, Told
@@ -72,6 +74,8 @@ class Puzzle(ABC):
     """What the kind's paper calls its program; the first is written, all are read."""
     clue_fields: ClassVar[tuple[str, ...]]
     """The fields that hold clues; in each, None is 'no clue'."""
+    spare_fields: ClassVar[tuple[str, ...]] = ()
+    """Those that a generated puzzle uses only where it may and needs to."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -476,6 +480,49 @@ class Puzzle(ABC):
     def _clue_depth(cls, field: str) -> int:
         """How deep clues lie in a field: 1 in a row of clues, 2 in a board of them."""
         return 1
+
+    def is_symmetric(self) -> bool:
+        """Whether half a turn leaves the pattern of the clues as it is."""
+        given = {clue.at for clue in self.each_clue()}
+        return all(self.partner(at) in given for at in given)
+
+    # Random boards
+
+    clues_can_go: ClassVar[bool] = True
+    """Whether a puzzle may lack clues."""
+
+    @classmethod
+    def no_unique_board(cls, size: Size) -> str | None:
+        """A sentence that says why no puzzle of this size has just one solution, if it is known."""
+        return None
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks]:
+        """A random puzzle with every clue it can have, and a solution, perhaps not the only one.
+
+        In general the board is what a solver finds around some marks made by chance. A kind
+        may know better.
+        """
+        blank = cls.blank(size, **options)
+        values = {place: blank.values(place) for place in blank.places()}
+        solution = some_solution(blank.plain_model({}, clock), values, blank.cuts, rng, ask)
+        if solution is None:
+            raise PuzzleError(f"no board of {size} obeys the rules")
+        return blank.clues_of(solution), solution
+
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution, but for spare ones."""
+        full = self.with_only([])
+        for at in full.blank_clues():
+            if at[0] not in self.spare_fields:
+                full = full.with_clue(Clue(at, self.values_of(at, solution)[0]))
+        return full
+
+    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
+        """A board near a solution whose clues tell it from another one, if that is easily had."""
+        return None
 
     def symmetries(self) -> Sequence[Symmetry]:
         """The moves of the board that turn this puzzle into an equal one."""

@@ -79,18 +79,32 @@ class Rating:
         return {**rated, "limit": self.limit} if self.limit else rated
 
 
-def rate(puzzle: Puzzle, *, limits: Limits | None = None) -> Rating:
+def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:
+    """Whether steps up to this level are enough: much quicker than a rating where they are not.
+
+    >>> import quinta
+    >>> is_at_most(quinta.example("doors/1"), Level.LINE, Clock())
+    False
+    """
+    finder = Finder(puzzle, clock=clock, brief=True, most=level)
+    return not any(step.is_contradiction for step in finder.steps()) and finder.finished
+
+
+def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = None) -> Rating:
     """The level of a puzzle, 0 gentle to 4 nested, and the numbers behind it.
+
+    ``work`` limits how many suppositions are tried, which unlike a time is the same
+    everywhere.
 
     >>> import quinta
     >>> rated = rate(quinta.example("doppelblock/1"))
     >>> print(rated.level.title, rated.hard_steps, rated.largest_core)
-    gentle 17 1
+    gentle 19 1
     """
     steps: list[Step] = []
     clock = Clock(limits)
     try:
-        finder = Finder(canonical(puzzle), clock=clock, brief=True)
+        finder = Finder(canonical(puzzle), clock=clock, brief=True, work=work)
         steps.extend(finder.steps())
     except LimitReached as reached:
         return _rating(puzzle, Status.UNKNOWN, steps, reached.limit)

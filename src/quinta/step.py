@@ -125,8 +125,6 @@ class StepKind(StrEnum):
     """What needs a deeper case split: the reasons are there, a short chain is not."""
     MISTAKE = "mistake"
     """Marks that cannot be right together."""
-    CLASH = "clash"
-    """Clues that cannot hold together."""
 
 
 class Witness(NamedTuple):

@@ -48,12 +48,16 @@ def _told(rated: Rating) -> str:
     rows = [
         ("score", f"{rated.score} of 9.9 (its weights are guesses)"),
         ("steps", ", ".join(_steps(rated, level) for level in Level if rated.steps.get(level))),
-        ("largest core", f"{rated.largest_core} spots looked at together"),
-        ("longest chain", f"{rated.longest_chain} looks to a contradiction"),
+        ("largest core", f"{_number(rated.largest_core, 'spot')} looked at together"),
+        ("longest chain", f"{_number(rated.longest_chain, 'look')} to a contradiction"),
         ("dependency", f"{rated.dependency:.2f} (1: never a choice of steps)"),
     ]
     shown = [f"  {name:<15}{value}" for name, value in rows]
     return "\n".join([f"Level {int(rated.level)}: {rated.level.title}.", *shown])
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _steps(rated: Rating, level: Level) -> str:

@@ -10,7 +10,7 @@ import click
 
 from quinta.cli.common import limit_options, limits, working
 from quinta.errors import PuzzleError
-from quinta.explainer import Verdict
+from quinta.explainer import Verification
 from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
 from quinta.formats.files import decoded
@@ -68,7 +68,7 @@ def _object(text: str, line: int) -> Any:
         raise PuzzleError("not valid JSON: nested too deeply", line=line, column=1) from None
 
 
-def _told(found: Verdict) -> str:
+def _told(found: Verification) -> str:
     steps = "one step" if found.steps == 1 else f"{found.steps} steps"
     if found.right:
         return f"Right: {steps}, {found.proofs} proofs."

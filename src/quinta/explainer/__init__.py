@@ -6,6 +6,6 @@ them again, ``words`` and ``picture`` show them.
 """
 
 from quinta.explainer.story import Explanation, Hint, explain, hint
-from quinta.explainer.verify import Verdict, verify
+from quinta.explainer.verify import Verification, verify
 
-__all__ = ["Explanation", "Hint", "Verdict", "explain", "hint", "verify"]
+__all__ = ["Explanation", "Hint", "Verification", "explain", "hint", "verify"]

@@ -56,6 +56,8 @@ class Finder:
         clock: Clock | None = None,
         seed: int = 0,
         brief: bool = False,
+        most: Level = Level.NESTED,
+        work: int | None = None,
     ) -> None:
         self.puzzle = puzzle
         self._start = marks or {}
@@ -64,6 +66,10 @@ class Finder:
         self.board = Board(self.looks, self.looks.domains(marks or {}, facts))
         self.brief = brief
         """Leave out what only readers need: fewest facts, ways, chains of easy steps."""
+        self.most = most
+        """Steps harder than this are not looked for."""
+        self.work = work
+        """How many suppositions may be tried in all; LimitReached after that."""
         self._rank = list(range(len(self.looks.all)))
         random.Random(seed).shuffle(self._rank) if seed else None
         self._stale = dict.fromkeys(self.looks.all)
@@ -151,7 +157,9 @@ class Finder:
         """The next step, if anything is left to find."""
         self.clock.check()
         easy = self._at_one_spot() or self._by_a_lazy_rule()
-        if easy or self.finished:
+        if easy is not None and easy.level > self.most:
+            return None
+        if easy or self.finished or self.most < Level.SHORT:
             return easy
         return self._at_two_spots() or self._by_supposing() or self._deeper()
 
@@ -364,9 +372,22 @@ class Finder:
         # What once failed still fails, so one search serves until all it found first is used.
         self._refuted = [refuted for refuted in self._refuted if self._is_open(refuted)]
         if not self._refuted:
-            found = suppose.refuted(self.puzzle, self.board, self.clock)
+            found = suppose.refuted(self.puzzle, self.board, self._supposing)
             self._refuted = suppose.soonest(found)
-        return suppose.told(self, self._refuted, SHORT_ROUNDS) if self._refuted else None
+        if not self._refuted or self._too_late(self._refuted[0]):
+            return None
+        return suppose.told(self, self._refuted, SHORT_ROUNDS)
+
+    def _too_late(self, refuted: suppose.Refuted) -> bool:
+        return self.most is Level.SHORT and refuted.rounds > SHORT_ROUNDS
+
+    def _supposing(self) -> None:
+        """Keep the limits, before each supposition."""
+        self.clock.check()
+        if self.work is not None:
+            self.work -= 1
+            if self.work < 0:
+                raise LimitReached("work")
 
     def _is_open(self, refuted: suppose.Refuted) -> bool:
         domain = self.board.domains[refuted.place]
@@ -375,6 +396,8 @@ class Finder:
     # Deeper
 
     def _deeper(self) -> Step | None:
+        if self.most < Level.NESTED:
+            return None
         if not self.possible:
             return self._contradiction()
         wrong = list(self._not_possible())

@@ -8,14 +8,13 @@ known facts as still lead to one.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from quinta.explainer.looks import Look
 from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Board, follow
-from quinta.limits import Clock
 from quinta.model import Fact
 from quinta.puzzle import Puzzle
 from quinta.step import Level, Mask, Step, StepKind
@@ -39,7 +38,7 @@ class Refuted:
     """The rule that is broken in the end, if it is one that no spot states."""
 
 
-def refuted(puzzle: Puzzle, board: Board, clock: Clock) -> list[Refuted]:
+def refuted(puzzle: Puzzle, board: Board, before_each: Callable[[], None]) -> list[Refuted]:
     """Every supposition about one place that fails, in reading order.
 
     What follows from a supposition that does not fail does not fail either, and need not
@@ -49,7 +48,7 @@ def refuted(puzzle: Puzzle, board: Board, clock: Clock) -> list[Refuted]:
     fine: set[tuple[int, Mask]] = set()
 
     def fails(place: int, left: Mask) -> bool:
-        clock.check()
+        before_each()
         tried = board.copy()
         trace = follow(tried, [(place, left)])
         if trace.failed is not None:

@@ -24,7 +24,7 @@ SOLVER = "cadical153"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verification:
     """What is wrong with an explanation, if anything; how much was proved."""
 
     puzzle: Puzzle
@@ -51,7 +51,7 @@ class Verdict:
 
 def verify(
     explained: Mapping[str, Any], *, minimal: bool = False, limits: Limits | None = None
-) -> Verdict:
+) -> Verification:
     """Prove an explanation or a hint again, from the object that ``to_json`` gave.
 
     With ``minimal``, also that no reason and no fact of a step could be left out.
@@ -76,7 +76,7 @@ def verify(
     checker.explanation(steps)
     if explained.get("steps") is not None:
         checker.ending(explained, steps)
-    return Verdict(puzzle, len(steps), checker.proofs, tuple(checker.faults))
+    return Verification(puzzle, len(steps), checker.proofs, tuple(checker.faults))
 
 
 class Checker:

@@ -7,12 +7,15 @@ words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
-from quinta.grid import Cell
 from quinta.model import Fact, Place
+from quinta.phrases import listed, names
 from quinta.puzzle import Puzzle
 from quinta.step import Reason, Step, StepKind, Told
+
+PLACE = re.compile(r"r\d")
 
 
 def told(puzzle: Puzzle, step: Step) -> Told:
@@ -33,16 +36,16 @@ def told(puzzle: Puzzle, step: Step) -> Told:
 def where(puzzle: Puzzle, step: Step) -> str:
     """Where to look, and nothing more."""
     if step.kind is StepKind.MISTAKE:
-        return f"Something is wrong near {_listed(_spots(puzzle, step))}."
+        return f"Something is wrong near {listed(_spots(puzzle, step))}."
     if step.assumption is not None:
         return (
             f"Look at {puzzle.place_in_words(step.assumption.place)}: one thing it might be "
             "leads to a contradiction."
         )
     if step.kind is StepKind.NESTED:
-        return f"Look at {_listed(names(puzzle, [fact.place for fact in step.conclusions]))}."
+        return f"Look at {listed(names([fact.place for fact in step.conclusions]))}."
     together = " together" if step.kind is StepKind.PAIR else ""
-    return f"Look at {_listed(_spots(puzzle, step))}{together}."
+    return f"Look at {listed(_spots(puzzle, step))}{together}."
 
 
 def matters(puzzle: Puzzle, step: Step) -> str:
@@ -94,16 +97,17 @@ def _together(puzzle: Puzzle, step: Step) -> str:
 
 def _supposed(puzzle: Puzzle, step: Step) -> str:
     assert step.assumption is not None
-    spots = _spots(puzzle, step)
-    places = _listed(spots)
-    so = facts_in_words(puzzle, step.conclusions)
     said = facts_in_words(puzzle, [step.assumption])
-    end = puzzle.spot_in_words(step.chain[-1].reasons[0]) if step.chain else spots[-1]
-    return f"suppose {said}: following {places} then leaves no way for {end}. So {so}"
+    *links, last = step.chain
+    spots = dict.fromkeys(spot for link in links for spot in _spots(puzzle, link))
+    follow = f"follow {listed(list(spots))}, and in the end: " if spots else ""
+    end = told(puzzle, last).sentence.rstrip(".")
+    so = facts_in_words(puzzle, step.conclusions)
+    return f"suppose {said}. {_upper(follow)}{end}. So {so}"
 
 
 def _deep(puzzle: Puzzle, step: Step) -> str:
-    places = _listed(_spots(puzzle, step))
+    places = listed(_spots(puzzle, step))
     if step.is_contradiction:
         return f"{places} cannot all be satisfied; that takes a case split within another to see"
     so = facts_in_words(puzzle, step.conclusions)
@@ -124,7 +128,6 @@ _GENERAL = {
     StepKind.SUPPOSE: _supposed,
     StepKind.NESTED: _deep,
     StepKind.MISTAKE: _mistaken,
-    StepKind.CLASH: _deep,
 }
 
 _NAMES = {
@@ -134,7 +137,6 @@ _NAMES = {
     StepKind.SUPPOSE: "contradiction",
     StepKind.NESTED: "case split",
     StepKind.MISTAKE: "mistake",
-    StepKind.CLASH: "clash",
 }
 
 
@@ -152,6 +154,7 @@ def _spots(puzzle: Puzzle, step: Step) -> list[str]:
 def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
     """Facts as one would say them, places with the same fact together.
 
+    >>> from quinta.grid import Cell
     >>> from quinta.puzzles.gap import Gap
     >>> facts = [Fact(Cell(0, column), 0) for column in range(3)]
     >>> facts_in_words(Gap(9), [*facts, Fact(Cell(4, 4), 1)])
@@ -162,10 +165,9 @@ def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
         alike.setdefault(said, []).append(place)
     parts = []
     for said, places in alike.items():
-        listed = names(puzzle, places)
         verb = "is" if len(places) == 1 else "are"
-        parts.append(f"{puzzle.places_in_words(places, _listed(listed))} {verb} {said}")
-    return _listed(parts)
+        parts.append(f"{puzzle.places_in_words(places, listed(names(places)))} {verb} {said}")
+    return listed(parts)
 
 
 def _statements(puzzle: Puzzle, facts: Iterable[Fact]) -> dict[Place, str]:
@@ -185,60 +187,10 @@ def _statement(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
     return f"none of {', '.join(values)}"
 
 
-def names(puzzle: Puzzle, places: Sequence[Place]) -> list[str]:
-    """The names of places; cells in a row are named by their ends.
-
-    >>> from quinta.puzzles.gap import Gap
-    >>> names(Gap(9), [Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(3, 3)])
-    ['r1c1 to r1c3', 'r4c4']
-    """
-    listed: list[str] = []
-    for run in _runs(sorted(places)):  # type: ignore[type-var]
-        if len(run) > 2:
-            listed.append(f"{run[0].id} to {run[-1].id}")
-        else:
-            listed += [place.id for place in run]
-    return listed
-
-
-def _runs(places: Sequence[Place]) -> list[list[Place]]:
-    """Cells that follow each other along a row or a column, together."""
-    runs: list[list[Place]] = []
-    left = dict.fromkeys(places)
-    for place in places:
-        if place not in left:
-            continue
-        run = max((_run(place, step, left) for step in ((0, 1), (1, 0))), key=len)
-        for member in run:
-            del left[member]
-        runs.append(run)
-    return runs
-
-
-def _run(place: Place, step: tuple[int, int], among: Iterable[Place]) -> list[Place]:
-    run = [place]
-    while isinstance(place, Cell):
-        place = Cell(place.row + step[0], place.column + step[1])
-        if place not in among:
-            break
-        run.append(place)
-    return run
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """Parts joined with commas and a last "and".
-
-    >>> _listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
 def _sentence(text: str) -> str:
     return ". ".join(map(_upper, text.rstrip(".").split(". "))) + "."
 
 
 def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """With a capital first, unless it starts with the name of a place."""
+    return text if PLACE.match(text) else text[:1].upper() + text[1:]

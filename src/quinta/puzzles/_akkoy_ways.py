@@ -25,7 +25,7 @@ def run_ways(
     slack = cells - sum(runs) - max(0, len(runs) - 1)
     if orders * comb(slack + len(runs), len(runs)) > MOST_WAYS:
         return None
-    chosen = [runs] if ordered else _arrangements(tuple(sorted(runs)))
+    chosen = [runs] if ordered else arrangements(tuple(sorted(runs)))
     return Ways(way for lengths in chosen for way in _placed(lengths, slack, filled, blank))
 
 
@@ -40,11 +40,11 @@ def _placed(runs: tuple[int, ...], slack: int, filled: Mask, blank: Mask) -> Ite
         yield (*way, *[blank] * (slack + len(runs) - 1 - before))
 
 
-def _arrangements(runs: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def arrangements(runs: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """All different orders of the runs."""
     if not runs:
         yield ()
     for index, run in enumerate(runs):
         if index == 0 or run != runs[index - 1]:
-            for rest in _arrangements((*runs[:index], *runs[index + 1 :])):
+            for rest in arrangements((*runs[:index], *runs[index + 1 :])):
                 yield run, *rest

@@ -19,7 +19,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -37,6 +37,7 @@ from quinta.fields import (
 from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, lines, neighbours
 from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
+from quinta.oracle import Ask
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._akkoy_formula import (
     all_starts,
@@ -46,7 +47,7 @@ from quinta.puzzles._akkoy_formula import (
 )
 from quinta.puzzles._lines import Narrowed, Runs, narrow
 from quinta.scene import Fill, Scene, Square
-from quinta.step import Clue, Reason, Spot
+from quinta.step import Clue, Reason, Spot, Step, Told
 from quinta.text import Document, Row, Word, refuse_size, whole_number
 from quinta.ways import Ways
 
@@ -269,6 +270,11 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         order = "" if self.ordered or len(set(reason.clue.value)) == 1 else " in some order"
         return f"{line} has {what} {runs}{order}"
 
+    def tell(self, step: Step) -> Told | None:
+        from quinta.puzzles._akkoy_words import tell
+
+        return tell(self, step)
+
     def lazy_rules(self) -> tuple[str, ...]:
         return ("areas",) if self.equal_white_areas else ()
 
@@ -466,6 +472,25 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         return dataclasses.replace(self, columns=columns, rows=rows)
 
     @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks]:
+        """The clues of random colours, or of random white areas of one size."""
+        blank = cls.blank(size, **options)
+        marks: dict[Place, Value] = {cell: rng.randrange(2) for cell in cells(size)}
+        if blank.equal_white_areas:
+            marks = dict(_equal_areas(rng, size).items())
+        return blank.clues_of(marks), marks
+
+    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
+        """With one of the cells that differ turned."""
+        if self.equal_white_areas:
+            return None
+        differ = [cell for cell in cells(self.size) if solution[cell] != other[cell]]
+        turned = rng.choice(differ)
+        return {**solution, turned: Colour.BLACK - solution[turned]}
+
+    @classmethod
     def random(
         cls, rng: random.Random, size: Size, *, ordered: bool = False, row_colour: str = "white"
     ) -> Self:
@@ -501,6 +526,38 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             columns=[_turned(runs, symmetry.flip) for runs in columns],
             rows=[_turned(runs, symmetry.mirror) for runs in rows],
         )
+
+
+def _equal_areas(rng: random.Random, size: Size) -> dict[Cell, Colour]:
+    """Random white areas of one size, as many as find room, on black."""
+    marks = dict.fromkeys(cells(size), Colour.BLACK)
+    wanted = rng.randint(2, max(2, min(6, size.rows * size.columns // 6)))
+    starts = cells(size)
+    rng.shuffle(starts)
+    for start in starts:
+        area = _grown(rng, start, wanted, marks, size)
+        marks.update(dict.fromkeys(area, Colour.WHITE))
+    return marks
+
+
+def _grown(
+    rng: random.Random, start: Cell, wanted: int, marks: Mapping[Cell, Colour], size: Size
+) -> list[Cell]:
+    """An area of this size around a cell that touches no white one; empty if there is no room."""
+
+    def is_free(cell: Cell) -> bool:
+        return marks[cell] == Colour.BLACK and all(
+            marks[near] == Colour.BLACK for near in neighbours(cell, size)
+        )
+
+    area: list[Cell] = []
+    edge = [start]
+    while edge and len(area) < wanted:
+        cell = edge.pop(rng.randrange(len(edge)))
+        if cell not in area and is_free(cell):
+            area.append(cell)
+            edge += [near for near in neighbours(cell, size) if near not in area]
+    return area if len(area) == wanted else []
 
 
 # The referee's view of one line

@@ -53,10 +53,11 @@ from quinta.grid import (
 )
 from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
+from quinta.oracle import Ask
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._doors_formula import Run, state_runs
 from quinta.scene import Edge, Fill, Scene, Square
-from quinta.step import Clue, Reason, Spot
+from quinta.step import Clue, Reason, Spot, Step, Told
 from quinta.text import Document, number_or_blank
 from quinta.ways import Ways
 
@@ -279,9 +280,14 @@ doors
     def says(self, reason: Reason) -> str:
         if reason.clue is None:
             return "every room can be reached from every other"
-        rooms = counted(reason.clue.value, "room", "rooms")
-        others = "" if self.counts_self else " besides itself"
-        return f"the room in {reason.spot} sees {rooms}{others}"
+        other = "" if self.counts_self else "other "
+        rooms = counted(reason.clue.value, f"{other}room", f"{other}rooms")
+        return f"the room in {reason.spot} sees {rooms}"
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.puzzles import _doors_words
+
+        return _doors_words.tell(self, step)
 
     def spot_in_words(self, reason: Reason) -> str:
         return "the house as a whole" if reason.where is None else f"the room in {reason.spot}"
@@ -487,6 +493,31 @@ doors
         views = self._views(solution, unknown=Door.CLOSED)
         rows = [Line("row", row).cells(self.size) for row in range(self.size.rows)]
         return dataclasses.replace(self, clues=[[views[c] - extra for c in row] for row in rows])
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks]:
+        """Random doors, some of them opened so that every room can be reached if it has to."""
+        blank = cls.blank(size, **options)
+        doors: dict[Place, Value] = {
+            wall: Door.CLOSED if rng.random() < CLOSED_PROBABILITY else Door.OPEN
+            for wall in blank.places()
+        }
+        while blank.connected and (shut := blank.cuts(doors)):
+            for around in shut:
+                doors[rng.choice(around).place] = Door.OPEN
+        return blank.clues_of(doors), doors
+
+    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
+        """With one of the doors that differ turned, unless that cuts rooms off."""
+        differ = [wall for wall in self.places() if solution[wall] != other[wall]]
+        rng.shuffle(differ)
+        for wall in differ:
+            turned = {**solution, wall: Door.OPEN - solution[wall]}
+            if not self.cuts(turned):
+                return turned
+        return None
 
     @classmethod
     def random(

@@ -49,7 +49,7 @@ from quinta.puzzles._doppelblock_formula import (
     sum_clauses,
 )
 from quinta.scene import Fill, Scene, Square, margin
-from quinta.step import Clue, Reason, Spot
+from quinta.step import Clue, Reason, Spot, Step, Told
 from quinta.text import Document, Word, number_or_blank, spread, whole_number
 from quinta.ways import Ways
 
@@ -244,6 +244,11 @@ right: 9 7 2 10 3 1
         if reason.about is not None:
             return f"{reason.spot} has one {reason.about}"
         return f"{reason.spot} has two black cells"
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.puzzles._doppelblock_words import tell
+
+        return tell(self, step)
 
     def given_facts(self) -> list[Fact]:
         return [

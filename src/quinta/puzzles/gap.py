@@ -14,6 +14,7 @@ order 8, 664 of order 9, 6 798 881 226 of order 12.
 from __future__ import annotations
 
 import dataclasses
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -25,6 +26,7 @@ from quinta.encode import exactly_clauses
 from quinta.errors import PuzzleError
 from quinta.fields import (
     as_tuples,
+    counted,
     header,
     moved_margins,
     require_number,
@@ -34,10 +36,11 @@ from quinta.fields import (
 )
 from quinta.grid import COMPASS, Cell, Line, Size, Symmetry, cells, lines
 from quinta.limits import Clock
-from quinta.model import Clause, Marks, Model, Place, Value
+from quinta.model import Clause, Decoder, Marks, Model, Place, Value
+from quinta.oracle import Ask
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square, margin
-from quinta.step import Clue, Reason, Spot
+from quinta.step import Clue, Reason, Spot, Step, Told
 from quinta.text import Document, number_or_blank
 from quinta.ways import Ways
 
@@ -194,10 +197,16 @@ left: . . . . . . . . 4
 
     def says(self, reason: Reason) -> str:
         if reason.clue is not None:
-            return f"the two shaded cells of {reason.spot} are {reason.clue.value} cells apart"
+            between = counted(reason.clue.value, "white cell", "white cells")
+            return f"{reason.spot} has {between} between its two shaded ones"
         if reason.rule == "two":
             return f"{reason.spot} has two shaded cells"
         return "shaded cells do not touch"
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.puzzles import _gap_words
+
+        return _gap_words.tell(self, step)
 
     def _apart(self, model: Model, reason: Reason) -> Iterator[Clause]:
         where = reason.where
@@ -306,6 +315,30 @@ left: . . . . . . . . 4
             top=[self._gap(Line("column", index), solution) for index in range(self.order)],
             left=[self._gap(Line("row", index), solution) for index in range(self.order)],
         )
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks]:
+        """Some cells are shaded by chance; a solver shades the rest."""
+        blank = cls.blank(size)
+        model = blank.frame(clock)
+        oracle = ask(model)
+        few = size.rows // 4
+        try:
+            while True:
+                chosen = [
+                    Cell(rng.randrange(size.rows), rng.randrange(size.rows)) for _ in range(few)
+                ]
+                shaded = [model.meaning[cell][Shade.SHADED] for cell in chosen]
+                if oracle.satisfiable(clock, shaded):
+                    solution = Decoder(model).from_model(oracle.values())
+                    return blank.clues_of(solution), solution
+                if not shaded:
+                    raise PuzzleError(f"there is no Gap board of order {size.rows}")
+                few = max(0, few - rng.randrange(2))
+        finally:
+            oracle.close()
 
     def _gap(self, line: Line, solution: Marks) -> int:
         first, second = (

@@ -39,10 +39,11 @@ from quinta.fields import (
 )
 from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.limits import Clock
-from quinta.model import Clause, Literal, Marks, Model, Place, Value
+from quinta.model import Clause, Fact, Literal, Marks, Model, Place, Value
+from quinta.phrases import listed, names
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
-from quinta.step import Clue, Reason, Spot, Way
+from quinta.step import Clue, Reason, Spot, Step, Told, Way
 from quinta.text import Document, Word, spread, whole_number
 from quinta.ways import MOST_WAYS, Ways
 
@@ -240,7 +241,21 @@ white-and-tan
 
     def says(self, reason: Reason) -> str:
         points_at = {"white": "one white arrow", "tan": "two tan arrows"}[reason.rule]
-        return f"if the arrow in {reason.spot} is {reason.rule}, it points at {points_at}"
+        return f"a {reason.rule} arrow in {reason.spot} points at {points_at}"
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.puzzles import _white_and_tan_words
+
+        return _white_and_tan_words.tell(self, step)
+
+    def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
+        """Which arrows are tan and which are white."""
+        parts = []
+        for colour in (Colour.TAN, Colour.WHITE):
+            places = [fact.place for fact in way if (fact.value == colour) == fact.holds]
+            if places:
+                parts.append(f"{listed(names(places))} {colour.name.lower()}")
+        return ", ".join(parts)
 
     def spot_in_words(self, reason: Reason) -> str:
         return f"the arrow in {reason.spot}"

@@ -82,8 +82,7 @@ class Thinned(Answer):
     @property
     def symmetric(self) -> bool:
         """Whether half a turn leaves the pattern of the clues as it is."""
-        given = {clue.at for clue in self.thin.each_clue()}
-        return all(self.thin.partner(at) in given for at in given)
+        return self.thin.is_symmetric()
 
     def _details(self) -> dict[str, Any]:
         return {

@@ -1,0 +1,240 @@
+"""One puzzle: a random board, its clues, fewer clues, and the level that is wished for.
+
+The board comes first, so there always is a solution. Clues then go as long as the solution
+stays the only one; clues come back while the puzzle is too hard. Whatever is decided by
+chance is decided by one generator of random numbers, and the solver is new for every
+puzzle, so a seed gives the same puzzle everywhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from quinta.engines.sat import Solver
+from quinta.errors import LimitReached, PuzzleError, QuintaError
+from quinta.generator.wish import FULL, MINIMAL, Wish
+from quinta.limits import Clock
+from quinta.model import Marks
+from quinta.puzzle import Puzzle
+from quinta.rating import Rating, is_at_most, rate
+from quinta.session import Session
+from quinta.setter import thin
+from quinta.step import Clue, Level
+
+MOST_NUDGES = 400
+"""A board is given up after so many repairs."""
+
+THINNINGS = 4
+"""So many orders of leaving clues out are tried on a board before there is a new one."""
+
+TRIES_BEFORE_GIVING_UP = 2_000
+
+MOST_SUPPOSITIONS = 4_000
+"""A puzzle that takes more to rate has no level: some seconds, but the same everywhere."""
+
+
+class CannotBeMade(QuintaError):
+    """There is no such puzzle, or none was found; ``proved`` says which."""
+
+    def __init__(self, message: str, proved: bool) -> None:
+        super().__init__(message)
+        self.proved = proved
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with one solution, and what it is like."""
+
+    puzzle: Puzzle
+    solution: Marks
+    rating: Rating
+    tries: int
+    """How many boards it took."""
+
+
+def make(wish: Wish, seed: object, clock: Clock | None = None) -> Made:
+    """A puzzle as wished for; the same for the same seed.
+
+    >>> from quinta.grid import Size
+    >>> made = make(Wish("doors", Size(4, 4)), seed=1)
+    >>> make(Wish("doors", Size(4, 4)), seed=1).puzzle == made.puzzle
+    True
+    """
+    refuse_impossible(wish)
+    return _Maker(wish, random.Random(f"quinta {seed}"), clock or Clock()).made()
+
+
+def refuse_impossible(wish: Wish) -> None:
+    """Say at once what no search could find."""
+    why = wish.cls.no_unique_board(wish.size)
+    if why:
+        raise CannotBeMade(why, proved=True)
+
+
+class _Maker:
+    """Makes one puzzle."""
+
+    def __init__(self, wish: Wish, rng: random.Random, clock: Clock) -> None:
+        self.wish, self.rng, self.clock = wish, rng, clock
+        self.session = Session(wish.cls, wish.size, **wish.options)
+        self.tries = 0
+
+    def made(self) -> Made:
+        """The first board that becomes a puzzle as wished for."""
+        try:
+            for puzzle, solution in self._boards():
+                for thinner in self._puzzles(puzzle, solution):
+                    if made := self._rated(thinner, solution):
+                        return made
+        finally:
+            self.session.close()
+        raise CannotBeMade(self._gave_up(), proved=False)
+
+    def _gave_up(self) -> str:
+        wish = self.wish
+        level = "" if wish.level is None else f" of level {int(wish.level)}"
+        number = f" with {wish.clues} clues" if isinstance(wish.clues, int) else ""
+        return f"no {wish.kind} {wish.size}{level}{number} was found in {self.tries} boards"
+
+    # Boards with one solution
+
+    def _boards(self) -> Iterator[tuple[Puzzle, Marks]]:
+        """Puzzles with all their clues, and perhaps spare ones, that have one solution."""
+        while self.tries < TRIES_BEFORE_GIVING_UP:
+            self.clock.check()
+            self.tries += 1
+            sampled = self.wish.cls.sampled(
+                self.rng,
+                self.wish.size,
+                lambda model: Solver(model),
+                self.clock,
+                **self.wish.options,
+            )
+            if found := self._made_unique(*sampled):
+                yield found
+
+    def _made_unique(self, puzzle: Puzzle, solution: Marks) -> tuple[Puzzle, Marks] | None:
+        """Turn places, or add spare clues, until there is no other solution."""
+        for _ in range(MOST_NUDGES):
+            self.clock.check()
+            other = self._another(puzzle, solution)
+            if other is None:
+                return puzzle, solution
+            if self.wish.spare:
+                puzzle = self._with_spare_clue(puzzle, solution, other)
+                continue
+            nudged = puzzle.nudged(self.rng, solution, other)
+            if nudged is None:
+                return None
+            puzzle, solution = puzzle.clues_of(nudged), nudged
+        return None
+
+    def _another(self, puzzle: Puzzle, solution: Marks) -> Marks | None:
+        with self.session.guard() as guard:
+            self.session.forbid(guard, solution)
+            return self.session.find(puzzle.each_clue(), {}, self.clock, [guard])
+
+    def _with_spare_clue(self, puzzle: Puzzle, solution: Marks, other: Marks) -> Puzzle:
+        """A clue where the two differ."""
+        clues = [
+            Clue(at, puzzle.values_of(at, solution)[0])
+            for at in puzzle.blank_clues()
+            if at[0] in puzzle.spare_fields
+        ]
+        telling = [clue for clue in clues if not puzzle.holds(clue, other)]
+        return puzzle.with_clue(self.rng.choice(telling))
+
+    # Fewer clues
+
+    def _puzzles(self, full: Puzzle, solution: Marks) -> Iterator[Puzzle]:
+        """Ways to leave clues out; one is enough unless a level or a number is wished for."""
+        wish = self.wish
+        if wish.clues == FULL or not wish.cls.clues_can_go:
+            yield full
+            return
+        for _ in range(THINNINGS if wish.level is not None or wish.clues != MINIMAL else 1):
+            seed = self.rng.getrandbits(30)
+            thinned = thin(full, seed=seed, symmetric=wish.symmetric, session=self.session)
+            if isinstance(wish.clues, int):
+                yield from self._with_number(full, thinned.thin, wish.clues)
+            else:
+                yield from self._of_level(full, thinned.thin)
+
+    def _with_number(self, full: Puzzle, thinner: Puzzle, number: int) -> Iterator[Puzzle]:
+        """With some of the clues back, so that there are as many as asked for."""
+        gone = self._gone(full, thinner)
+        while gone and len(thinner.each_clue()) < number:
+            thinner = _with(thinner, [gone.pop()])
+        if len(thinner.each_clue()) == number:
+            yield thinner
+
+    def _gone(self, full: Puzzle, thinner: Puzzle) -> list[Sequence[Clue]]:
+        """The clues left out, in a random order; with their partners, if these go together."""
+        left = {clue.at for clue in thinner.each_clue()}
+        gone = {clue.at: clue for clue in full.each_clue() if clue.at not in left}
+        groups: list[Sequence[Clue]] = []
+        while gone:
+            at, clue = gone.popitem()
+            partner = gone.pop(full.partner(at), None) if self.wish.symmetric else None
+            groups.append([clue] if partner is None else [clue, partner])
+        self.rng.shuffle(groups)
+        return groups
+
+    # The level
+
+    def _of_level(self, full: Puzzle, thinner: Puzzle) -> Iterator[Puzzle]:
+        """With clues back until it is no harder than wished for; then without those not needed.
+
+        More clues never make a puzzle harder, so how many have to come back is found by halving.
+        """
+        wanted = self.wish.level
+        if wanted is None or self._is_at_most(thinner, wanted):
+            yield thinner
+            return
+        gone = self._gone(full, thinner)
+        if not self._is_at_most(_with(thinner, gone), wanted):
+            return
+        low, high = 0, len(gone)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._is_at_most(_with(thinner, gone[:middle]), wanted):
+                high = middle
+            else:
+                low = middle
+        back = gone[:high]
+        for group in gone[: high - 1]:
+            fewer = [other for other in back if other is not group]
+            if self._is_at_most(_with(thinner, fewer), wanted):
+                back = fewer
+        yield _with(thinner, back)
+
+    def _is_at_most(self, puzzle: Puzzle, level: Level) -> bool:
+        return is_at_most(puzzle, level, self.clock)
+
+    def _rating(self, puzzle: Puzzle) -> Rating:
+        rated = rate(puzzle, limits=self.clock.rest(), work=MOST_SUPPOSITIONS)
+        if rated.limit not in (None, "work"):
+            raise LimitReached(rated.limit)
+        return rated
+
+    def _rated(self, puzzle: Puzzle, solution: Marks) -> Made | None:
+        """Judged once more: by the session, which must find no other solution, and the referee."""
+        wish = self.wish
+        if wish.symmetric and not puzzle.is_symmetric():
+            return None
+        rated = self._rating(puzzle)
+        if wish.level is not None and rated.level != wish.level:
+            return None
+        if self._another(puzzle, solution) is not None:
+            raise PuzzleError("a made puzzle has two solutions; this is a bug in Quinta")
+        self.session.referee(puzzle, solution)
+        return Made(puzzle, solution, rated, self.tries)
+
+
+def _with(puzzle: Puzzle, groups: Sequence[Sequence[Clue]]) -> Puzzle:
+    for group in groups:
+        for clue in group:
+            puzzle = puzzle.with_clue(clue)
+    return puzzle
