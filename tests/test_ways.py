@@ -40,23 +40,6 @@ SOME = 15
 
 Reasons = tuple[Reason, ...]
 
-LAZY = "rules that are not in force are among those left to cuts"
-STILL_WRONG = {
-    **{
-        f"test_a_rule_left_to_cuts_is_broken_as_the_referee_says[{kind}-{name_of(options)}]": LAZY
-        for kind, options in kinds_and_options()
-        if False in (options.get("connected"), options.get("equal_white_areas"))
-    },
-    "test_a_board_that_is_restricted_is_as_one_made_anew[white-and-tan-plain]": "no ways at all",
-}
-
-
-@pytest.fixture(autouse=True)
-def still_wrong(request: pytest.FixtureRequest) -> None:
-    """What is known to fail; once it passes, its line above has to go."""
-    if (reason := STILL_WRONG.get(request.node.name)) is not None:
-        request.applymarker(pytest.mark.xfail(strict=True, reason=reason))
-
 
 def some_puzzles(kind: str, options: Options, tiny: int = 6, middling: int = 2) -> Iterator[Puzzle]:
     rng = random.Random(f"ways of {kind} {options}")

@@ -90,6 +90,16 @@ class Spot(NamedTuple):
         return name_of_spot(self.where)
 
 
+def counted_rules(cited: tuple[Reason, ...], spot: Sequence[Reason]) -> tuple[Reason, ...]:
+    """The rules whose ways are counted for a step: one, or those that hold at its spot anyway.
+
+    Clues that are not cited stay out, so that the count rests on nothing unsaid.
+    """
+    if len(cited) == 1:
+        return cited
+    return tuple(reason for reason in spot if reason.clue is None or reason in cited)
+
+
 class Level(IntEnum):
     """How hard a step is, or a puzzle: as hard as its hardest step."""
 

@@ -39,6 +39,14 @@ class Ways:
         self.by_value = [_ByValue(by_mask) for by_mask in self.by_mask]
         """For each place: by a mask, its values one by one, each with the ways that have it."""
 
+    @classmethod
+    def none(cls, places: int) -> Ways:
+        """No way at all, at a spot of so many places."""
+        ways = cls(())
+        ways.by_mask = [_ByMask(()) for _ in range(places)]
+        ways.by_value = [_ByValue(by_mask) for by_mask in ways.by_mask]
+        return ways
+
     def __len__(self) -> int:
         return len(self.ways)
 
@@ -73,7 +81,7 @@ class _ByMask(dict[Mask, Set]):
     def __missing__(self, values: Mask) -> Set:
         # A string of digits is the quickest way that Python has to gather bits.
         digits = bytes(49 if mask & values else 48 for mask in self._masks).ljust(256, b"0")
-        found = self[values] = int(self._codes.translate(digits), 2)
+        found = self[values] = int(self._codes.translate(digits) or b"0", 2)
         return found
 
 

@@ -22,7 +22,7 @@ from quinta.limits import Clock
 from quinta.model import Fact, Marks, Place, Value
 from quinta.puzzle import Puzzle
 from quinta.setter.ambiguity import ambiguity
-from quinta.step import Level, Mask, Reason, Step, StepKind, Witness
+from quinta.step import Level, Mask, Reason, Step, StepKind, Witness, counted_rules
 from quinta.ways import values_in
 
 GENTLE_WAYS = 2
@@ -279,12 +279,16 @@ class Finder:
             tuple(part for part in kept if isinstance(part, Fact)),
         )
 
-    def _witness(self, look: Look, reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> Witness:
+    def _witness(
+        self, look: Look, reasons: tuple[Reason, ...], facts: Sequence[Fact]
+    ) -> Witness | None:
         """In how many ways the spot can be completed, given the cited facts alone."""
-        alone = self.puzzle.ways(reasons) if len(reasons) == 1 else None
-        ways, places = look.ways, look.places
-        if alone is not None:
-            ways, places = alone, tuple(self.looks.index[p] for p in reasons[0].places)
+        counted = counted_rules(reasons, look.reasons)
+        ways = look.ways if counted == look.reasons else self.puzzle.ways(counted)
+        if ways is None:
+            return None
+        alone = counted != look.reasons and len(counted) == 1
+        places = tuple(self.looks.index[p] for p in counted[0].places) if alone else look.places
         domains = {place: self.looks.full[place] for place in places}
         for fact in facts:
             place, excluded = self.looks.excluded(fact)

@@ -76,6 +76,7 @@ class Looks:
         self, reasons: tuple[Reason, ...], places: Iterable[Place], ways: Ways, main: bool
     ) -> None:
         indices = tuple(self.index[place] for place in places)
+        ways = ways if ways.ways else Ways.none(len(indices))
         self.all.append(Look(len(self.all), reasons, indices, ways, main))
 
     def _watching(self, looks: Iterable[Look]) -> list[list[tuple[Look, int]]]:

@@ -18,11 +18,13 @@ Mark = tuple[Place, Value]
 
 
 def mistake(puzzle: Puzzle, marks: Marks, clock: Clock) -> Step:
-    """Of marks that no solution has: a minimal set, and the shortest way to see it.
+    """Of marks that no solution has: some that cannot be right together, and why.
 
-    Marks that one spot rules out come first, then those from which looking at spot after
-    spot leads to a contradiction, then whatever a solver blames.
+    Marks against given cells come first, then those from which looking at spot after spot
+    leads to a contradiction, and would not without any one of them; else what a solver blames.
     """
+    if denied := _against_what_is_given(puzzle, marks):
+        return denied
     finder = Finder(puzzle, clock=clock)
     looks = finder.looks
 
@@ -48,3 +50,13 @@ def mistake(puzzle: Puzzle, marks: Marks, clock: Clock) -> Step:
         (),
         chain=tuple(chain),
     )
+
+
+def _against_what_is_given(puzzle: Puzzle, marks: Marks) -> Step | None:
+    for given in puzzle.given_facts():
+        value = marks.get(given.place)
+        if value is not None and (value == given.value) != given.holds:
+            mark = Fact(given.place, value)
+            shown = Step(StepKind.RULE, Level.GENTLE, (), (given, mark), ())
+            return Step(StepKind.MISTAKE, Level.GENTLE, (), (mark,), (), chain=(shown,))
+    return None

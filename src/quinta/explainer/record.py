@@ -23,21 +23,22 @@ def step_to_json(step: Step) -> dict[str, Any]:
         "kind": str(step.kind),
         "level": int(step.level),
         "reasons": [_reason_to_json(reason) for reason in step.reasons],
-        "facts": list(map(_fact_to_json, step.facts)),
-        "conclusions": list(map(_fact_to_json, step.conclusions)),
+        "facts": list(map(fact_to_json, step.facts)),
+        "conclusions": list(map(fact_to_json, step.conclusions)),
         "witness": None,
-        "assumption": None if step.assumption is None else _fact_to_json(step.assumption),
+        "assumption": None if step.assumption is None else fact_to_json(step.assumption),
         "chain": list(map(step_to_json, step.chain)),
         "rounds": step.rounds,
         "available": step.available,
     }
     if step.witness is not None:
-        listed = [list(map(_fact_to_json, way)) for way in step.witness.listed]
+        listed = [list(map(fact_to_json, way)) for way in step.witness.listed]
         data["witness"] = {"ways": step.witness.ways, "listed": listed}
     return data
 
 
-def _fact_to_json(fact: Fact) -> dict[str, Any]:
+def fact_to_json(fact: Fact) -> dict[str, Any]:
+    """A fact as data."""
     return {"place": fact.place.id, "value": int(fact.value), "holds": fact.holds}
 
 
@@ -67,6 +68,8 @@ class Reader:
         """A step from its JSON object; PuzzleError if it is none."""
         try:
             return self._step(data)
+        except RecursionError:
+            raise PuzzleError("not a step: nested too deeply") from None
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             if isinstance(error, PuzzleError):
                 raise
@@ -79,25 +82,26 @@ class Reader:
             StepKind(data["kind"]),
             Level(data["level"]),
             tuple(map(self._reason, data["reasons"])),
-            tuple(map(self._fact, data["facts"])),
-            tuple(map(self._fact, data["conclusions"])),
+            tuple(map(self.fact, data["facts"])),
+            tuple(map(self.fact, data["conclusions"])),
             None
             if witness is None
             else Witness(
-                witness["ways"],
-                tuple(tuple(map(self._fact, way)) for way in witness["listed"]),
+                _whole(witness["ways"]),
+                tuple(tuple(map(self.fact, way)) for way in witness["listed"]),
             ),
-            None if assumption is None else self._fact(assumption),
+            None if assumption is None else self.fact(assumption),
             tuple(map(self.step, data.get("chain", ()))),
-            data.get("rounds", 0),
-            data.get("available", 1),
+            _whole(data.get("rounds", 0)),
+            _whole(data.get("available", 1)),
         )
 
-    def _fact(self, data: Mapping[str, Any]) -> Fact:
+    def fact(self, data: Mapping[str, Any]) -> Fact:
+        """A fact from its JSON object."""
         place = self.places.get(data["place"])
         if place is None:
             raise PuzzleError(f"there is no place '{data['place']}' on this board")
-        value, holds = data["value"], data["holds"]
+        value, holds = _whole(data["value"]), data["holds"]
         if value not in self.puzzle.values(place) or not isinstance(holds, bool):
             raise PuzzleError(f"{value!r} is not a value of {place.id}")
         return Fact(place, value, holds)
@@ -110,6 +114,12 @@ class Reader:
         if key not in self.reasons:
             raise PuzzleError(f"this puzzle has no rule '{key[0]}' in {key[1]}")
         return self.reasons[key]
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise PuzzleError(f"{value!r} is not a whole number")
+    return value
 
 
 def _cells(puzzle: Puzzle) -> dict[str, Place]:

@@ -9,7 +9,7 @@ from typing import Any
 from quinta.errors import LimitReached
 from quinta.explainer.finder import Finder
 from quinta.explainer.mistake import mistake
-from quinta.explainer.record import step_to_json
+from quinta.explainer.record import fact_to_json, step_to_json
 from quinta.explainer.trim import trimmed
 from quinta.formats.json import to_object
 from quinta.limits import Clock, Limits
@@ -34,12 +34,15 @@ class Hint:
     status: Status
     step: Step | None
     before: tuple[Step, ...] = ()
+    ruled_out: tuple[Fact, ...] = ()
+    """What was believed besides the marks."""
     limit: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints; ``quinta verify`` reads it."""
         return {
             **_shared(self.puzzle, self.marks, self.status, self.limit),
+            "ruled_out": [fact_to_json(fact) for fact in self.ruled_out],
             "before": [step_to_json(step) for step in self.before],
             "step": None if self.step is None else step_to_json(self.step),
         }
@@ -105,6 +108,7 @@ def hint(
     ['r4c1 = 0', 'r4c6 = 0']
     """
     marks = marks or {}
+    ruled_out = tuple(ruled_out)
     clock = Clock(limits)
     status = Status.UNKNOWN
     try:
@@ -119,7 +123,7 @@ def hint(
                 fact.holds and fact.place not in marks for fact in step.conclusions
             ):
                 *before, last = trimmed(finder, taken, wanted=step.conclusions)
-                return Hint(puzzle, marks, status, last, tuple(before))
+                return Hint(puzzle, marks, status, last, tuple(before), ruled_out)
         return Hint(puzzle, marks, status, None)
     except LimitReached as reached:
         return Hint(puzzle, marks, status, None, limit=reached.limit)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from quinta.explainer.looks import Look
 from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Board, follow
+from quinta.explainer.prover import Part
 from quinta.model import Fact
 from quinta.puzzle import Puzzle
 from quinta.step import Level, Mask, Step, StepKind
@@ -162,24 +163,32 @@ class _Teller:
             again = self.story(refuted, looks, domains) or story
             story = dataclasses.replace(again, rounds=story.rounds)
         chained = tuple(self._links(story))
+        reasons = _once(reason for step in chained for reason in step.reasons)
+        facts = list(self._facts(domains))
         likewise = [
             other
             for other in (() if refuted.lazy_rule else first)
-            if other != refuted and self.story(other, looks, domains) is not None
+            if other != refuted
+            and self.story(other, looks, domains) is not None
+            and self._is_proved(other, [*reasons, *facts])
         ]
         conclusions, used = self._conclusions([refuted, *likewise])
-        reasons = _once(reason for step in chained for reason in step.reasons)
         return Step(
             StepKind.SUPPOSE,
             level,
             reasons,
-            _once([*self._facts(domains), *used]),
+            _once([*facts, *used]),
             conclusions,
             assumption=self._assumption(refuted),
             chain=chained,
             rounds=story.rounds,
             available=len(first),
         )
+
+    def _is_proved(self, refuted: Refuted, parts: Sequence[Part]) -> bool:
+        """Whether the rules that are cited, fewer perhaps than the looks have, prove it too."""
+        conclusions, used = self._conclusions([refuted])
+        return self.finder.brief or self.finder.prover.proves([*parts, *used], conclusions)
 
     def _fewest_facts(self, story: Story) -> list[Mask]:
         """What of the board the story needs, and nothing else."""

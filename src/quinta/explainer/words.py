@@ -36,7 +36,8 @@ def told(puzzle: Puzzle, step: Step) -> Told:
 def where(puzzle: Puzzle, step: Step) -> str:
     """Where to look, and nothing more."""
     if step.kind is StepKind.MISTAKE:
-        return f"Something is wrong near {listed(_spots(puzzle, step))}."
+        near = _spots(puzzle, step) or names([fact.place for fact in step.facts])
+        return f"Something is wrong near {listed(near)}."
     if step.assumption is not None:
         return (
             f"Look at {puzzle.place_in_words(step.assumption.place)}: one thing it might be "
@@ -65,6 +66,9 @@ def chain(puzzle: Puzzle, step: Step) -> list[str]:
 
 
 def _at_a_spot(puzzle: Puzzle, step: Step) -> str:
+    if not step.reasons:
+        first, *_ = step.facts
+        return f"{facts_in_words(puzzle, [first])}, as is given"
     said = "; ".join(_says(puzzle, step.reasons))
     given = f"as {facts_in_words(puzzle, step.facts)}, " if step.facts else ""
     return f"{said}. {_upper(given + _ways(puzzle, step))}"

@@ -279,7 +279,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         return ("areas",) if self.equal_white_areas else ()
 
     def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
-        return self._unequal_areas(marks)
+        return self._unequal_areas(marks) if self.equal_white_areas else iter(())
 
     def suspects(self, marks: Marks) -> list[Place]:
         """The open cells beside a white one."""

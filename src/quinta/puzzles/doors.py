@@ -310,7 +310,7 @@ doors
         return ("connected",) if self.connected else ()
 
     def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
-        return self._cut_off(marks)
+        return self._cut_off(marks) if self.connected else iter(())
 
     def suspects(self, marks: Marks) -> list[Place]:
         """The open doors-to-be that stand alone between two parts of the house."""

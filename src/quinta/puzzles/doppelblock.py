@@ -44,6 +44,7 @@ from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._doppelblock_formula import (
     define_between,
     define_lengths,
+    pattern_clauses,
     running_sum,
     state_blacks,
     sum_clauses,
@@ -233,6 +234,8 @@ right: 9 7 2 10 3 1
         def times(value: Value, number: int) -> list[Clause]:
             return exactly_clauses(model, [cell[value] for cell in cells], number)
 
+        if reason.clue is not None and reason.about == BLACK:
+            return pattern_clauses(model, cells, reason.clue.value)
         if reason.clue is not None:
             once = [clause for number in range(1, self.order - 1) for clause in times(number, 1)]
             return once + running_sum(model, cells, reason.clue.value)
