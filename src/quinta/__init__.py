@@ -25,6 +25,7 @@ from quinta.examples import example, examples
 from quinta.explainer import Explanation, Hint, Verification, explain, hint, verify
 from quinta.formats import Reading, read, write
 from quinta.formats.files import load, load_reading
+from quinta.generator import CannotBeMade, Made, generate, generate_many
 from quinta.grid import Cell, Size, Wall
 from quinta.limits import Limits
 from quinta.puzzle import Puzzle, Rule, Violation
@@ -49,6 +50,7 @@ from quinta.session import Session
 
 __all__ = [
     "Akkoy",
+    "CannotBeMade",
     "Cell",
     "Check",
     "Count",
@@ -60,6 +62,7 @@ __all__ = [
     "Hint",
     "LimitReached",
     "Limits",
+    "Made",
     "Method",
     "MissingExtra",
     "Puzzle",
@@ -84,6 +87,8 @@ __all__ = [
     "example",
     "examples",
     "explain",
+    "generate",
+    "generate_many",
     "hint",
     "kinds",
     "load",

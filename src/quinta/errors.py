@@ -3,6 +3,7 @@
     QuintaError
     ├── PuzzleError          the input is not a legal puzzle (where, what, remedy)
     ├── LimitReached         a limit was hit before the answer was known
+    ├── CannotBeMade         there is no such puzzle, or none was found
     ├── MissingExtra         an optional package is not installed
     └── Disagreement         model and referee contradict each other: a bug in Quinta
 
@@ -82,6 +83,27 @@ class LimitReached(QuintaError):
     def __init__(self, limit: str) -> None:
         super().__init__(f"the {limit} limit was reached")
         self.limit = limit
+
+    def __reduce__(self) -> tuple[type[LimitReached], tuple[str]]:
+        """So that it can travel between processes."""
+        return type(self), (self.limit,)
+
+
+class CannotBeMade(QuintaError):
+    """There is no such puzzle, or none was found; ``proved`` says which.
+
+    >>> raise CannotBeMade("there is no Gap board of order 5", proved=True)
+    Traceback (most recent call last):
+    quinta.errors.CannotBeMade: there is no Gap board of order 5
+    """
+
+    def __init__(self, message: str, proved: bool) -> None:
+        super().__init__(message)
+        self.proved = proved
+
+    def __reduce__(self) -> tuple[type[CannotBeMade], tuple[str, bool]]:
+        """So that it can travel between processes."""
+        return type(self), (str(self), self.proved)
 
 
 class MissingExtra(QuintaError):

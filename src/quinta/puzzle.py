@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -490,6 +490,25 @@ class Puzzle(ABC):
 
     clues_can_go: ClassVar[bool] = True
     """Whether a puzzle may lack clues."""
+    usual_size: ClassVar[Size] = Size(8, 8)
+    """What is made if nobody says how large."""
+    random_settings: ClassVar[Mapping[str, float]] = {}
+    """Probabilities that the paper's way to make puzzles goes by."""
+
+    @classmethod
+    def at_random(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
+    ) -> Self:
+        """A puzzle as the kind's paper makes them: solvable, but perhaps with many solutions."""
+        sampled = cls.sampled(rng, size, ask, clock, **settings)
+        if sampled is None:
+            raise PuzzleError(f"no board of {size} was found")
+        return sampled[0]
+
+    @classmethod
+    def from_picture(cls, rows: Sequence[Sequence[bool]], **options: Any) -> tuple[Self, Marks]:
+        """A puzzle whose solution is a picture, True being black; it may have others too."""
+        raise PuzzleError(f"{cls.title} puzzles are not made of pictures; Akkoy puzzles are")
 
     @classmethod
     def no_unique_board(cls, size: Size) -> str | None:
@@ -499,8 +518,10 @@ class Puzzle(ABC):
     @classmethod
     def sampled(
         cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
-    ) -> tuple[Self, Marks]:
+    ) -> tuple[Self, Marks] | None:
         """A random puzzle with every clue it can have, and a solution, perhaps not the only one.
+
+        None if this try led to no board.
 
         In general the board is what a solver finds around some marks made by chance. A kind
         may know better.
@@ -511,6 +532,21 @@ class Puzzle(ABC):
         if solution is None:
             raise PuzzleError(f"no board of {size} obeys the rules")
         return blank.clues_of(solution), solution
+
+    @classmethod
+    def telling(
+        cls,
+        rng: random.Random,
+        size: Size,
+        alone: Callable[[Marks], bool],
+        clock: Clock,
+        **options: Any,
+    ) -> Marks | None:
+        """A board that its clues alone give away, where random ones hardly ever are.
+
+        ``alone`` tells whether a board is the only one with its clues. None: take a random one.
+        """
+        return None
 
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every clue of a solution, but for spare ones."""

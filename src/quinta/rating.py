@@ -25,7 +25,8 @@ from quinta.step import Level, Step
 class Rating:
     """The level of a puzzle with one solution, and what it was read off.
 
-    ``level`` is None if the puzzle has no solution or several, or a limit was reached.
+    ``level`` is None if the puzzle has no solution or several, or a limit was reached: also
+    if lines are so long that nobody looks at one as a whole.
     """
 
     puzzle: Puzzle
@@ -105,6 +106,8 @@ def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = Non
     clock = Clock(limits)
     try:
         finder = Finder(canonical(puzzle), clock=clock, brief=True, work=work)
+        if not finder.looks.complete:
+            raise LimitReached("size")
         steps.extend(finder.steps())
     except LimitReached as reached:
         return _rating(puzzle, Status.UNKNOWN, steps, reached.limit)

@@ -30,11 +30,14 @@ class Session:
     False
     """
 
-    def __init__(self, kind: str | type[Puzzle], size: Size, **options: Any) -> None:
+    def __init__(
+        self, kind: str | type[Puzzle], size: Size, *, steady: bool = False, **options: Any
+    ) -> None:
+        """A ``steady`` session gives the same answers to the same questions on any machine."""
         cls = kind_named(kind) if isinstance(kind, str) else kind
         self.blank = cls.blank(size, **options)
         self.model = self.blank.frame(Clock())
-        self.solver = Solver(self.model)
+        self.solver = Solver(self.model, steady=steady)
         self.decoder = Decoder(self.model)
         self.cuts_added = 0
         self.calls = 0

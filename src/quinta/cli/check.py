@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
@@ -27,6 +28,7 @@ from quinta.setter import so_far as can_be_completed
 
 @click.command(short_help="Check an answer against the rules.")
 @input_argument
+@click.option("--collection", metavar="FILE", help="Prove every line of a collection again.")
 @click.option("--so-far", is_flag=True, help="Ask instead whether the marks can be completed.")
 @limit_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -34,6 +36,7 @@ from quinta.setter import so_far as can_be_completed
 def check(
     source: str,
     kind: str | None,
+    collection: str | None,
     so_far: bool,
     time_limit: float | None,
     memory_limit: float,
@@ -44,12 +47,16 @@ def check(
 
     The answer stands in the input, after 'solution:' or as "solution" in JSON. Marks
     may break no rule and still lead nowhere: --so-far asks that, and names the marks to blame.
+    --collection takes a file that 'quinta generate' made, and proves all it says again.
 
     \b
     Examples:
       quinta check answer.txt
       quinta check half-done.txt --so-far --json
+      quinta check --collection puzzles.jsonl
     """
+    if collection is not None:
+        return _collection(collection, limits(time_limit, memory_limit), as_json)
     puzzle, marks = read_input(source, kind)
     if marks is None:
         raise PuzzleError("there is nothing to check: add a 'solution:' block to the puzzle")
@@ -64,6 +71,36 @@ def check(
         for violation in found.violations:
             click.echo(f"  {violation}")
     return 0 if found.right else 1
+
+
+def _collection(path: str, within: Limits, as_json: bool) -> int:
+    """Every line, and that no puzzle is there twice."""
+    from quinta.cli.workers import progress_bar
+    from quinta.generator.collection import Collection
+    from quinta.generator.many import form
+    from quinta.generator.record import faults
+
+    if not Path(path).exists():
+        raise PuzzleError(f"there is no file '{path}'")
+    records = Collection(Path(path)).records
+    found: list[str] = []
+    seen: dict[str, int] = {}
+    with progress_bar(len(records), "proving") as told:
+        for number, record in enumerate(records, 1):
+            wrong = list(faults(record, within))
+            if not wrong:
+                first = seen.setdefault(form(record["puzzle"]), number)
+                wrong = [] if first == number else [f"it is the same as line {first}"]
+            found += [f"line {number}: {fault}" for fault in wrong]
+            told({"tries": 1})
+    if as_json:
+        told_as = {"v": 1, "puzzles": len(records), "right": not found, "faults": found}
+        click.echo(json.dumps(told_as, ensure_ascii=False))
+    elif found:
+        click.echo("\n".join(["Wrong:", *(f"  {fault}" for fault in found)]))
+    else:
+        click.echo(f"Right: {len(records)} puzzles, each with one solution, no two the same.")
+    return 1 if found else 0
 
 
 def _so_far(puzzle: Puzzle, marks: Marks, within: Limits, as_json: bool) -> int:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import click
 
 from quinta._version import __version__
-from quinta.errors import Disagreement, LimitReached, QuintaError, one_line
+from quinta.errors import CannotBeMade, Disagreement, LimitReached, QuintaError, one_line
 
 VERBS = (
     "solve",
@@ -34,6 +34,7 @@ VERBS = (
     "explain",
     "rate",
     "verify",
+    "generate",
     "prove",
     "examples",
     "menu",
@@ -117,6 +118,8 @@ def _code_of(arguments: list[str]) -> int:
         return BUG
     except LimitReached as error:
         return _complain(str(error), UNKNOWN)
+    except CannotBeMade as error:
+        return _complain(str(error), 1 if error.proved else UNKNOWN)
     except QuintaError as error:
         return _complain(str(error), 2)
     except MemoryError:

@@ -41,6 +41,8 @@ SOLVERS = (
 
 LOADED_AT_ONCE = 20_000
 SLICE_SECONDS = 0.05
+STEADY_CONFLICTS = 1_000
+"""In a slice of a solver that must search alike everywhere."""
 
 
 def require_solver(name: str) -> None:
@@ -71,7 +73,8 @@ class Solver:
     [-3, -2]
     """
 
-    def __init__(self, model: Model, name: str | None = None) -> None:
+    def __init__(self, model: Model, name: str | None = None, steady: bool = False) -> None:
+        """Unless it is ``steady``, how it searches may hang on how fast the machine is."""
         from pysat.solvers import Solver as PySat
 
         name = name or (SOLVER_WITH_CARDINALITIES if model.cardinalities else SOLVER)
@@ -81,7 +84,8 @@ class Solver:
         self._solver = PySat(name=name)
         self._native = name in NATIVE_CARDINALITIES
         self._counts_propagations = not name.startswith("cad")
-        self._conflicts = 100
+        self._steady = steady
+        self._conflicts = STEADY_CONFLICTS if steady else 100
         self._clauses = self._cardinalities = 0
         self._interrupted = False
 
@@ -114,7 +118,8 @@ class Solver:
         clock.check()
         self.load(clock)
         try:
-            if clock.limits.seconds is None and clock.limits.megabytes is None:
+            unlimited = clock.limits.seconds is None and clock.limits.megabytes is None
+            if unlimited and not self._steady:
                 return bool(self._solver.solve(assumptions=assumptions))
             while (answer := self._slice(assumptions)) is None:
                 clock.check()
@@ -133,6 +138,8 @@ class Solver:
         started = time.monotonic()
         answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
         taken = time.monotonic() - started
+        if self._steady:
+            return answer
         if answer is None and taken < SLICE_SECONDS / 2:
             self._conflicts *= 2
         elif taken > SLICE_SECONDS * 2:

@@ -51,6 +51,8 @@ class Looks:
             sum(1 << value for value in puzzle.values(place)) for place in self.places
         ]
         self.all: list[Look] = []
+        self.complete = True
+        """Whether every spot is looked at with all its rules together."""
         self._gather()
         self.main = [look for look in self.all if look.main]
         self.watching = self._watching(self.all)
@@ -62,6 +64,7 @@ class Looks:
         for spot in self.puzzle.spots():
             self.clock.check()
             ways = self.puzzle.ways(spot.reasons)
+            self.complete = self.complete and ways is not None
             for reason in spot.reasons:
                 own = self.puzzle.ways((reason,)) if reason not in known else None
                 known.add(reason)

@@ -11,13 +11,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from quinta.engines.sat import Solver
-from quinta.errors import LimitReached, PuzzleError, QuintaError
+from quinta.errors import CannotBeMade, LimitReached, PuzzleError
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.limits import Clock
-from quinta.model import Marks
+from quinta.model import Decoder, Marks, Model, Place
 from quinta.puzzle import Puzzle
+from quinta.questions import Status
 from quinta.rating import Rating, is_at_most, rate
 from quinta.session import Session
 from quinta.setter import thin
@@ -30,17 +32,14 @@ THINNINGS = 4
 """So many orders of leaving clues out are tried on a board before there is a new one."""
 
 TRIES_BEFORE_GIVING_UP = 2_000
+TRIES_WITHOUT_A_BOARD = 20
+"""Where not even a board is found, fewer tries tell enough."""
 
-MOST_SUPPOSITIONS = 4_000
+MOST_PLACES_RATED = 300
+"""A larger puzzle is rated only if a level is wished for: that can take longer than to make it."""
+
+MOST_SUPPOSITIONS = 1_000
 """A puzzle that takes more to rate has no level: some seconds, but the same everywhere."""
-
-
-class CannotBeMade(QuintaError):
-    """There is no such puzzle, or none was found; ``proved`` says which."""
-
-    def __init__(self, message: str, proved: bool) -> None:
-        super().__init__(message)
-        self.proved = proved
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ class _Maker:
 
     def __init__(self, wish: Wish, rng: random.Random, clock: Clock) -> None:
         self.wish, self.rng, self.clock = wish, rng, clock
-        self.session = Session(wish.cls, wish.size, **wish.options)
+        self.session = Session(wish.cls, wish.size, steady=True, **wish.options)
         self.tries = 0
 
     def made(self) -> Made:
@@ -88,6 +87,9 @@ class _Maker:
                 for thinner in self._puzzles(puzzle, solution):
                     if made := self._rated(thinner, solution):
                         return made
+        except LimitReached as reached:
+            said = f"the {reached.limit} limit was reached: {self._gave_up()}"
+            raise CannotBeMade(said, proved=False) from None
         finally:
             self.session.close()
         raise CannotBeMade(self._gave_up(), proved=False)
@@ -96,7 +98,8 @@ class _Maker:
         wish = self.wish
         level = "" if wish.level is None else f" of level {int(wish.level)}"
         number = f" with {wish.clues} clues" if isinstance(wish.clues, int) else ""
-        return f"no {wish.kind} {wish.size}{level}{number} was found in {self.tries} boards"
+        boards = "one board" if self.tries == 1 else f"{self.tries} boards"
+        return f"no {wish.kind} {wish.size}{level}{number} was found in {boards}"
 
     # Boards with one solution
 
@@ -105,21 +108,32 @@ class _Maker:
         while self.tries < TRIES_BEFORE_GIVING_UP:
             self.clock.check()
             self.tries += 1
-            sampled = self.wish.cls.sampled(
-                self.rng,
-                self.wish.size,
-                lambda model: Solver(model),
-                self.clock,
-                **self.wish.options,
-            )
-            if found := self._made_unique(*sampled):
+            board = self._board()
+            if board is None and self.tries >= TRIES_WITHOUT_A_BOARD:
+                return
+            if board is not None and (found := self.made_unique(*board)):
                 yield found
 
-    def _made_unique(self, puzzle: Puzzle, solution: Marks) -> tuple[Puzzle, Marks] | None:
+    def _board(self) -> tuple[Puzzle, Marks] | None:
+        """A board that its clues tell, where such boards are rare, or else a random one."""
+        wish, blank = self.wish, self.wish.blank
+        if not wish.spare:
+            telling = wish.cls.telling(
+                self.rng, wish.size, self._is_alone, self.clock, **wish.options
+            )
+            if telling is not None:
+                return blank.clues_of(telling), telling
+        return wish.cls.sampled(self.rng, wish.size, steady_solver, self.clock, **wish.options)
+
+    def _is_alone(self, board: Marks) -> bool:
+        return self._another(self.wish.blank.clues_of(board), board) is None
+
+    def made_unique(self, puzzle: Puzzle, solution: Marks) -> tuple[Puzzle, Marks] | None:
         """Turn places, or add spare clues, until there is no other solution."""
         for _ in range(MOST_NUDGES):
             self.clock.check()
-            other = self._another(puzzle, solution)
+            another = self._another if self.wish.spare else self._other_solution
+            other = another(puzzle, solution)
             if other is None:
                 return puzzle, solution
             if self.wish.spare:
@@ -130,6 +144,23 @@ class _Maker:
                 return None
             puzzle, solution = puzzle.clues_of(nudged), nudged
         return None
+
+    def _other_solution(self, puzzle: Puzzle, solution: Marks) -> Marks | None:
+        """By a solver of its own: with all clues known, a kind's formula can be much smaller."""
+        model = puzzle.model({}, self.clock)
+        model.add(model.blocking(solution))
+        solver = steady_solver(model)
+        try:
+            while solver.satisfiable(self.clock):
+                found = Decoder(model).from_model(solver.values())
+                cuts = puzzle.cuts(found) if puzzle.lazy else []
+                if not cuts:
+                    return found
+                for cut in cuts:
+                    solver.add(model.clause(cut))
+            return None
+        finally:
+            solver.close()
 
     def _another(self, puzzle: Puzzle, solution: Marks) -> Marks | None:
         with self.session.guard() as guard:
@@ -214,8 +245,11 @@ class _Maker:
         return is_at_most(puzzle, level, self.clock)
 
     def _rating(self, puzzle: Puzzle) -> Rating:
-        rated = rate(puzzle, limits=self.clock.rest(), work=MOST_SUPPOSITIONS)
-        if rated.limit not in (None, "work"):
+        if self.wish.level is None and len(puzzle.places()) > MOST_PLACES_RATED:
+            return Rating(puzzle, Status.UNIQUE, None, {}, limit="size")
+        work = MOST_SUPPOSITIONS if self.wish.level is None else None
+        rated = rate(puzzle, limits=self.clock.rest(), work=work)
+        if rated.limit not in (None, "work", "size"):
             raise LimitReached(rated.limit)
         return rated
 
@@ -233,8 +267,43 @@ class _Maker:
         return Made(puzzle, solution, rated, self.tries)
 
 
+def steady_solver(model: Model) -> Solver:
+    """A solver that searches alike on any machine."""
+    return Solver(model, steady=True)
+
+
 def _with(puzzle: Puzzle, groups: Sequence[Sequence[Clue]]) -> Puzzle:
     for group in groups:
         for clue in group:
             puzzle = puzzle.with_clue(clue)
     return puzzle
+
+
+@dataclass(frozen=True)
+class OfPicture:
+    """A puzzle made of a picture, and the places that differ from it."""
+
+    puzzle: Puzzle
+    solution: Marks
+    turned: tuple[Place, ...]
+
+
+def puzzle_of_picture(
+    cls: type[Puzzle], rows: Sequence[Sequence[bool]], seed: object, clock: Clock, **options: Any
+) -> OfPicture:
+    """A puzzle whose only solution is the picture, but for a few places.
+
+    >>> from quinta.puzzles.akkoy import Akkoy
+    >>> found = puzzle_of_picture(Akkoy, [[True, False], [True, True]], 1, Clock(), ordered=True)
+    >>> found.puzzle.text(), found.turned
+    ('akkoy ordered=yes\\ncolumns: 2 | 1\\nrows: 1 | -\\n', ())
+    """
+    puzzle, picture = cls.from_picture(rows, **options)
+    wish = Wish(cls.kind, puzzle.size, options)
+    maker = _Maker(wish, random.Random(f"picture {seed}"), clock)
+    found = maker.made_unique(puzzle, picture)
+    if found is None:
+        raise CannotBeMade("the picture cannot be told apart from others near it", proved=False)
+    unique, solution = found
+    turned = tuple(place for place in puzzle.places() if solution[place] != picture[place])
+    return OfPicture(unique, solution, turned)

@@ -39,13 +39,28 @@ class Wish:
     def __post_init__(self) -> None:
         if self.clues not in (MINIMAL, FULL) and not isinstance(self.clues, int):
             raise PuzzleError(f"{self.clues!r} is neither minimal nor full nor a number of clues")
-        known = self.blank.options()
+        if self.size.rows < 1 or self.size.columns < 1:
+            raise PuzzleError(f"a board of {self.size} has no cells")
+        known = self.cls.blank(self.size).options()
         for name in self.options:
             if name not in known:
                 listed = ", ".join(known) or "none"
                 raise PuzzleError(f"{self.kind} has no option '{name}'; it has {listed}")
+        if self.blank.size != self.size:
+            raise PuzzleError(f"a {self.kind} board is square, not {self.size}")
         if self.spare and not self.cls.spare_fields:
             raise PuzzleError(f"{self.kind} has no clues to spare; only kinds with given cells do")
+
+    def to_json(self) -> dict[str, Any]:
+        """As data, to tell one wish from another."""
+        return {
+            "size": str(self.size),
+            "options": dict(self.options),
+            "level": None if self.level is None else int(self.level),
+            "clues": self.clues,
+            "symmetric": self.symmetric,
+            "spare": self.spare,
+        }
 
     @property
     def cls(self) -> type[Puzzle]:
@@ -55,10 +70,4 @@ class Wish:
     @property
     def blank(self) -> Puzzle:
         """A puzzle like the one that is wished for, without clues."""
-        try:
-            blank = self.cls.blank(self.size, **self.options)
-        except TypeError as error:
-            raise PuzzleError(f"{self.kind} has no such option: {error}") from None
-        if blank.size != self.size:
-            raise PuzzleError(f"a {self.kind} board is square, not {self.size}")
-        return blank
+        return self.cls.blank(self.size, **self.options)

@@ -71,15 +71,21 @@ def line_ways(order: int, clue: int | None) -> Ways | None:
     >>> len(line_ways(4, None)), len(line_ways(4, 3)), len(line_ways(4, 0))
     (12, 2, 6)
     """
-    if clue is None:
-        too_many = factorial(order) // 2 > MOST_WAYS
-        return None if too_many else Ways(w for s in _sums(order) for w in _filled(order, s))
-    ways = []
-    for way in _filled(order, clue):
-        ways.append(way)
-        if len(ways) > MOST_WAYS:
-            return None
-    return Ways(ways)
+    sums = _sums(order) if clue is None else [clue]
+    if sum(_number_of_ways(order, total) for total in sums) > MOST_WAYS:
+        return None
+    return Ways(way for total in sums for way in _filled(order, total))
+
+
+def _number_of_ways(order: int, clue: int) -> int:
+    """So many ways has a line: orders between the blacks, orders outside, places for the block."""
+    numbers = order - 2
+    return sum(
+        factorial(count) * factorial(numbers - count) * (numbers - count + 1)
+        for count in range(numbers + 1)
+        for chosen in combinations(range(1, numbers + 1), count)
+        if sum(chosen) == clue
+    )
 
 
 def _sums(order: int) -> range:

@@ -471,6 +471,18 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         rows = [runs(Line("row", index)) for index in range(self.size.rows)]
         return dataclasses.replace(self, columns=columns, rows=rows)
 
+    usual_size = Size(10, 10)
+
+    @classmethod
+    def from_picture(cls, rows: Sequence[Sequence[bool]], **options: Any) -> tuple[Self, Marks]:
+        size = Size(len(rows), len(rows[0]))
+        marks: dict[Place, Value] = {
+            Cell(row, column): Colour.BLACK if black else Colour.WHITE
+            for row, line in enumerate(rows)
+            for column, black in enumerate(line)
+        }
+        return cls.blank(size, **options).clues_of(marks), marks
+
     @classmethod
     def sampled(
         cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any

@@ -26,6 +26,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise, takewhile
+from types import MappingProxyType
 from typing import Any, Self
 
 from quinta.errors import PuzzleError
@@ -494,15 +495,32 @@ doors
         rows = [Line("row", row).cells(self.size) for row in range(self.size.rows)]
         return dataclasses.replace(self, clues=[[views[c] - extra for c in row] for row in rows])
 
+    random_settings = MappingProxyType({"closed": CLOSED_PROBABILITY, "blank": BLANK_PROBABILITY})
+
+    @classmethod
+    def at_random(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
+    ) -> Self:
+        """Random doors and some of their clues."""
+        shares = {name: settings.pop(name, share) for name, share in cls.random_settings.items()}
+        puzzle, _ = cls.sampled(rng, size, ask, clock, closed=shares["closed"], **settings)
+        gone = [clue for clue in puzzle.each_clue() if rng.random() < shares["blank"]]
+        return puzzle.with_only([clue for clue in puzzle.each_clue() if clue not in gone])
+
     @classmethod
     def sampled(
-        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+        cls,
+        rng: random.Random,
+        size: Size,
+        ask: Ask,
+        clock: Clock,
+        closed: float = CLOSED_PROBABILITY,
+        **options: Any,
     ) -> tuple[Self, Marks]:
         """Random doors, some of them opened so that every room can be reached if it has to."""
         blank = cls.blank(size, **options)
         doors: dict[Place, Value] = {
-            wall: Door.CLOSED if rng.random() < CLOSED_PROBABILITY else Door.OPEN
-            for wall in blank.places()
+            wall: Door.CLOSED if rng.random() < closed else Door.OPEN for wall in blank.places()
         }
         while blank.connected and (shut := blank.cuts(doors)):
             for around in shut:

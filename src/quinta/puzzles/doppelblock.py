@@ -18,7 +18,8 @@ diagram over the numbers, one for each length that can make it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Self
@@ -40,6 +41,7 @@ from quinta.grid import Cell, Line, Size, Symmetry, lines
 from quinta.grid import cells as all_cells
 from quinta.limits import Clock
 from quinta.model import Clause, Fact, Marks, Model, Place, Value
+from quinta.oracle import Ask
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._doppelblock_formula import (
     define_between,
@@ -90,6 +92,7 @@ right: 9 7 2 10 3 1
         ),
     )
     clue_fields = ("top", "right", "cells")
+    spare_fields = ("cells",)
 
     order: int
     top: Sequence[int | None] = ()
@@ -388,6 +391,32 @@ right: 9 7 2 10 3 1
             right=[_between(row) for row in board],
             cells=(),
         )
+
+    usual_size = Size(6, 6)
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks]:
+        """The sums of a random board."""
+        from quinta.puzzles._doppelblock_make import random_board
+
+        board = random_board(rng, size.rows)
+        return cls(size.rows).clues_of(board), board
+
+    @classmethod
+    def telling(
+        cls,
+        rng: random.Random,
+        size: Size,
+        alone: Callable[[Marks], bool],
+        clock: Clock,
+        **options: Any,
+    ) -> Marks | None:
+        """A board whose sums are rare; without given cells, few others have one solution."""
+        from quinta.puzzles._doppelblock_make import telling_board
+
+        return telling_board(rng, size.rows, alone, clock)
 
     @classmethod
     def blank(cls, size: Size, **options: Any) -> Self:

@@ -317,6 +317,16 @@ left: . . . . . . . . 4
         )
 
     @classmethod
+    def no_unique_board(cls, size: Size) -> str | None:
+        if size.rows < 8:
+            return f"there is no Gap board of order {size.rows}: the smallest has order 8"
+        if size.rows == 8:
+            return "order 8 has two Gap boards, and they have the same clues; the next order is 9"
+        return None
+
+    usual_size = Size(9, 9)
+
+    @classmethod
     def sampled(
         cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
     ) -> tuple[Self, Marks]:

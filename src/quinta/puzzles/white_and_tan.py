@@ -19,6 +19,7 @@ Directions are numbered 0 = north, then clockwise to 7 = north-west.
 from __future__ import annotations
 
 import dataclasses
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -40,6 +41,7 @@ from quinta.fields import (
 from quinta.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.limits import Clock
 from quinta.model import Clause, Fact, Literal, Marks, Model, Place, Value
+from quinta.oracle import Ask
 from quinta.phrases import listed, names
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
@@ -314,6 +316,9 @@ white-and-tan
                     f"the arrows in {first.id}, {second.id} and {third.id} point the same way on "
                     "one line, and at most one tan and one white of them can be satisfied"
                 )
+        return self._too_large()
+
+    def _too_large(self) -> str | None:
         if (most := _most_arrows(self.size)) < self.size.rows * self.size.columns:
             return (
                 f"on a board of {self.size} at most {most} arrows can be satisfied, "
@@ -389,6 +394,26 @@ white-and-tan
     @classmethod
     def _clue_depth(cls, field: str) -> int:
         return 2
+
+    clues_can_go = False
+
+    usual_size = Size(6, 6)
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks] | None:
+        """A board with one solution: colours first, then only arrows that fit."""
+        from quinta.puzzles._white_and_tan_make import make
+
+        made = make(rng, size, ask, clock)
+        return None if made is None else (cls(made[0]), made[1])
+
+    @classmethod
+    def no_unique_board(cls, size: Size) -> str | None:
+        if size == (3, 3):
+            return "no White and Tan board of 3x3 has a solution: all have been tried"
+        return cls.blank(size)._too_large()
 
     @classmethod
     def blank(cls, size: Size, **options: Any) -> Self:

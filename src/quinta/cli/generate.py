@@ -1,0 +1,236 @@
+"""``quinta generate``: new puzzles."""
+
+from __future__ import annotations
+
+import json
+import random
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quinta.cli.common import Command, limit_options, limits
+from quinta.cli.store import open_store, remark
+from quinta.cli.workers import cluster, processes, progress_bar
+from quinta.errors import PuzzleError
+from quinta.generator.make import puzzle_of_picture, refuse_impossible, steady_solver
+from quinta.generator.many import records
+from quinta.generator.wish import FULL, MINIMAL, Wish
+from quinta.grid import Size
+from quinta.limits import Clock, Limits
+from quinta.puzzles import kind as kind_named
+from quinta.puzzles import kinds
+from quinta.step import Level
+
+
+class SizeType(click.ParamType[Size]):
+    """8x8, or 8 for a square."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Size:
+        """A size from its text."""
+        if isinstance(value, Size):
+            return value
+        rows, _, columns = str(value).lower().partition("x")
+        if not rows.isdecimal() or not (columns or rows).isdecimal():
+            self.fail(f"'{value}' is no size; write for instance 8x8 or 8", param, ctx)
+        return Size(int(rows), int(columns or rows))
+
+
+def _option_flags(command: Command) -> Command:
+    """A flag for every option that some kind has: --connected, --ordered, ..."""
+    for name, values in _options_of_kinds().items():
+        dashed = name.replace("_", "-")
+        if values is None:
+            flag = click.option(f"--{dashed}/--no-{dashed}", name, default=None, help="An option.")
+        else:
+            flag = click.option(f"--{dashed}", name, help=f"An option, {values} unless given.")
+        command = flag(command)
+    for name, share in _random_settings().items():
+        command = click.option(
+            f"--{name}",
+            name,
+            type=click.FloatRange(0, 1),
+            help=f"With --random: a probability, {share} unless given.",
+        )(command)
+    return command
+
+
+def _options_of_kinds() -> dict[str, str | None]:
+    """Every option of some kind; None for one that is on or off, else what it is normally."""
+    found: dict[str, str | None] = {}
+    for cls in kinds().values():
+        for name, value in cls.blank(Size(9, 9)).options().items():
+            found[name] = None if isinstance(value, bool) else str(value)
+    return found
+
+
+def _random_settings() -> dict[str, float]:
+    return {n: share for cls in kinds().values() for n, share in cls.random_settings.items()}
+
+
+@click.command(short_help="Make new puzzles.")
+@click.argument("kind")
+@click.option("--size", type=SizeType(), metavar="RxC", help="8x8 unless given; 9x9 for Gap.")
+@click.option("--level", type=click.IntRange(0, 4), help="Exactly this level.")
+@click.option("--seed", help="The same seed gives the same puzzle; a number, a date, any word.")
+@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
+@click.option(
+    "--clues",
+    default=MINIMAL,
+    metavar="minimal|full|N",
+    show_default=True,
+    help="Without a clue that could go, with all of them, or with N.",
+)
+@click.option("--symmetric", is_flag=True, help="Clues that half a turn leaves in place.")
+@click.option(
+    "--given-cells",
+    type=click.Choice(["none", "allow"]),
+    default="none",
+    help="Whether Doppelblock cells may be given.",
+)
+@click.option("--random", "at_random", is_flag=True, help="As in the papers: maybe not unique.")
+@click.option("--from", "picture", metavar="FILE", help="Of a picture: text, PBM or PNG.")
+@click.option("-o", "--output", metavar="FILE.jsonl|DIR", help="A collection, or a folder.")
+@click.option("--resume", is_flag=True, help="Go on with a collection that was begun.")
+@click.option("--jobs", type=click.IntRange(1), default=1, help="How many processes to use.")
+@click.option("--scheduler", metavar="ADDRESS", help="Use a Dask cluster: tcp://host:8786.")
+@limit_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each puzzle.")
+@_option_flags
+def generate(kind: str, **asked: Any) -> int:
+    """Make new puzzles with exactly one solution: proved, thinned, rated.
+
+    The time limit is for each puzzle. A seed gives the same puzzles everywhere, whatever
+    --jobs says. Exit code 1 if there is no such puzzle, 3 if none was found.
+
+    \b
+    Examples:
+      quinta generate doors --size 8x8 --level 2 --seed 2026-11-15
+      quinta generate gap --count 100 --jobs 2 --output gaps.jsonl
+    """
+    request = _Request(kind, asked)
+    if asked["picture"]:
+        return request.from_picture()
+    if asked["at_random"]:
+        return request.at_random()
+    return request.unique()
+
+
+class _Request:
+    """What was asked for, checked."""
+
+    def __init__(self, kind: str, asked: dict[str, Any]) -> None:
+        self.cls = kind_named(kind)
+        self.asked = asked
+        self.within: Limits = limits(asked["time_limit"], asked["memory_limit"])
+        self.seed = asked["seed"] or str(random.SystemRandom().getrandbits(32))
+        self.options = {n: asked[n] for n in _options_of_kinds() if asked.get(n) is not None}
+        self.wish = Wish(
+            self.cls.kind,
+            asked["size"] or self.cls.usual_size,
+            self.options,
+            None if asked["level"] is None else Level(asked["level"]),
+            _clues(asked["clues"]),
+            asked["symmetric"],
+            asked["given_cells"] == "allow",
+        )
+
+    # Puzzles with one solution
+
+    def unique(self) -> int:
+        """As many as asked for, to the terminal, a collection or a folder."""
+        refuse_impossible(self.wish)
+        with ExitStack() as stack:
+            store = open_store(self.asked["output"], self.asked["resume"], self.wish, self.seed)
+            wanted = [i for i in range(self.asked["count"]) if i not in store.done]
+            executor, ahead = stack.enter_context(self._executor())
+            progress = stack.enter_context(progress_bar(len(wanted), str(self.wish.size)))
+            for record in records(
+                self.wish,
+                self.seed,
+                wanted,
+                executor=executor,
+                ahead=ahead,
+                seen=store.forms,
+                limits=self.within,
+            ):
+                progress(record)
+                store.add(record)
+                if store.says_nothing:
+                    self._show(record)
+        return 0
+
+    def _show(self, record: dict[str, Any]) -> None:
+        if self.asked["as_json"]:
+            click.echo(json.dumps(record, ensure_ascii=False))
+        else:
+            click.echo(remark(record) + record["puzzle"], nl=False)
+
+    def _executor(self) -> AbstractContextManager[tuple[Executor | None, int]]:
+        if self.asked["scheduler"]:
+            return cluster(self.asked["scheduler"])
+        if self.asked["jobs"] > 1:
+            return processes(self.asked["jobs"])
+        return nullcontext((None, 1))
+
+    # As in the papers
+
+    def at_random(self) -> int:
+        """Puzzles as the papers make them, with no promise."""
+        settings = {n: self.asked[n] for n in _random_settings() if self.asked[n] is not None}
+        for name in settings:
+            if name not in self.cls.random_settings:
+                raise PuzzleError(f"{self.cls.kind} has no --{name}")
+        for index in range(self.asked["count"]):
+            rng = random.Random(f"random {self.seed}/{index}")
+            puzzle = self.cls.at_random(
+                rng, self.wish.size, steady_solver, Clock(self.within), **self.options, **settings
+            )
+            if self.asked["as_json"]:
+                told = {"v": 1, "kind": puzzle.kind, "seed": self.seed, "index": index}
+                click.echo(json.dumps({**told, "puzzle": puzzle.text()}, ensure_ascii=False))
+            else:
+                click.echo(f"# random, may have several solutions; seed {self.seed}")
+                click.echo(puzzle.text(), nl=False)
+        return 0
+
+    # Of a picture
+
+    def from_picture(self) -> int:
+        """The picture, with a few cells turned if it has to be for one solution."""
+        from quinta.formats.picture import read_picture
+
+        path = self.asked["picture"]
+        try:
+            rows = read_picture(Path(path).read_bytes(), path)
+        except OSError as error:
+            raise PuzzleError(f"cannot read '{path}': {error.strerror}") from None
+        found = puzzle_of_picture(self.cls, rows, self.seed, Clock(self.within), **self.options)
+        turned = ", ".join(place.id for place in found.turned)
+        if self.asked["as_json"]:
+            told = {
+                "v": 1,
+                "kind": found.puzzle.kind,
+                "seed": self.seed,
+                "puzzle": found.puzzle.text(),
+                "solution": found.puzzle.marks_to_json(found.solution),
+                "turned": [place.id for place in found.turned],
+            }
+            click.echo(json.dumps(told, ensure_ascii=False))
+            return 0
+        said = f"turned so that there is one solution: {turned}" if turned else "as it is"
+        click.echo(f"# {path}, {said}")
+        click.echo(found.puzzle.text(), nl=False)
+        return 0
+
+
+def _clues(text: str) -> str | int:
+    if text in (MINIMAL, FULL):
+        return text
+    if not text.isdecimal():
+        raise click.UsageError(f"--clues is minimal, full or a number, not '{text}'")
+    return int(text)

@@ -1,0 +1,86 @@
+"""Who makes many puzzles, and how far they are."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+from quinta.errors import MissingExtra, PuzzleError
+
+
+@contextmanager
+def processes(number: int) -> Iterator[tuple[Executor, int]]:
+    """Processes of this machine, and how many puzzles to have under way."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(number, get_context("spawn"), _ignore_interrupts)
+    try:
+        yield pool, 2 * number
+    except BaseException:
+        # What is being made would be waited for otherwise.
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster, and how many puzzles to have under way."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingExtra("a Dask cluster", "cluster") from None
+    connect: Callable[..., Any] = Client
+    try:
+        client = connect(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise PuzzleError(f"no scheduler answers at {address}: {error}") from None
+    with client:
+        yield client.get_executor(pure=False), max(2, 2 * sum(client.ncores().values()))
+
+
+@contextmanager
+def progress_bar(number: int, what: str) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """A bar on the terminal with rate, tries and the time that is left; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda record: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[tries]} boards tried"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=number, tries=0)
+        tries = 0
+
+        def told(record: dict[str, Any]) -> None:
+            nonlocal tries
+            tries += record["tries"]
+            bar.update(task, advance=1, tries=tries)
+
+        yield told
