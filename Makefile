@@ -32,6 +32,9 @@ rivals: .venv-bench/made
 	@command -v gprolog >/dev/null \
 		|| apt-get install --yes --no-install-recommends gprolog \
 		|| echo "GNU Prolog cannot be installed here (Debian: apt-get install gprolog); it will be skipped"
+	@command -v /usr/games/sgt-pattern >/dev/null \
+		|| apt-get install --yes --no-install-recommends sgt-puzzles \
+		|| echo "sgt-puzzles cannot be installed here (Debian: apt-get install sgt-puzzles); it will be skipped"
 
 bench: $(or $(RIVALS),.venv/made-dev)
 	$(if $(RIVALS),.venv-bench/bin,$(BIN))/python -m bench

@@ -28,7 +28,8 @@ from typing import Any
 import quinta
 from bench.rivals import RIVALS
 from bench.watch import Watched
-from quinta import Akkoy, Gap, Puzzle, Status
+from quinta import Akkoy, Gap, Puzzle, Size, Status
+from quinta.generator import Wish, make
 from quinta.limits import peak_megabytes
 
 QUINTA = "quinta"
@@ -56,7 +57,16 @@ class Find:
     """0: count them all."""
 
 
-Job = Find | Callable[[], object]
+@dataclass(frozen=True)
+class MakeNonograms:
+    """A job for any maker: so many nonograms of this order, each with one solution."""
+
+    order: int
+    number: int
+    seed: int
+
+
+Job = Find | MakeNonograms | Callable[[], object]
 """What is not to find solutions is for Quinta alone, and is called."""
 
 
@@ -235,7 +245,23 @@ Run = Callable[[Job], tuple[object, float | None]]
 
 def _quinta(case: Case) -> Run:
     case.warm_up()
-    return lambda job: (_found(job) if isinstance(job, Find) else job(), None)
+
+    def run(job: Job) -> tuple[object, float | None]:
+        match job:
+            case Find():
+                return _found(job), None
+            case MakeNonograms():
+                return _make_nonograms(job), None
+        return job(), None
+
+    return run
+
+
+def _make_nonograms(job: MakeNonograms) -> None:
+    options = {"ordered": True, "row_colour": "black"}
+    wish = Wish("akkoy", Size(job.order, job.order), options, clues="full")
+    for index in range(job.number):
+        make(wish, f"{job.seed}/{index}")
 
 
 def _found(job: Find) -> int | None:
@@ -248,14 +274,27 @@ def _found(job: Find) -> int | None:
 
 
 def _rival(case: Case, solver: str) -> Run:
-    solve = RIVALS[solver].load()
     first = case.make(0)
+    if isinstance(first, MakeNonograms):
+        return _maker(solver)
+    solve = RIVALS[solver].load()
     assert isinstance(first, Find)
     solve(_small(first.puzzle), 2)
 
     def run(job: Job) -> tuple[object, float | None]:
         assert isinstance(job, Find)
         return solve(job.puzzle, job.most)
+
+    return run
+
+
+def _maker(solver: str) -> Run:
+    made = RIVALS[solver].function_itself()
+
+    def run(job: Job) -> tuple[object, float | None]:
+        assert isinstance(job, MakeNonograms)
+        made(job.order, job.number, job.seed)
+        return None, None
 
     return run
 

@@ -10,13 +10,14 @@ from bench.cases import (
     doppelblock,
     explaining,
     gap,
+    generating,
     process,
     setter,
     white_and_tan,
 )
 from bench.harness import Case
 
-PARTS = (doors, akkoy, gap, doppelblock, white_and_tan, setter, explaining, process)
+PARTS = (doors, akkoy, gap, doppelblock, white_and_tan, setter, explaining, generating, process)
 
 
 @cache

@@ -43,6 +43,13 @@ class Rival(NamedTuple):
             return None
         return f"{self.needs} is not installed; see 'make rivals'"
 
+    def function_itself(self) -> Callable[..., object]:
+        """Its function as it is written."""
+        found: Callable[..., object] = getattr(
+            import_module(f"bench.rivals.{self.module}"), self.function
+        )
+        return found
+
     def load(self) -> Callable[[Puzzle, int], Found]:
         """Its function; what it imports is imported when it is first called."""
         solve = getattr(import_module(f"bench.rivals.{self.module}"), self.function)
@@ -74,6 +81,11 @@ def _in_the_papers(puzzle: Puzzle) -> bool:
     return isinstance(puzzle, Doors) or (isinstance(puzzle, Gap) and not puzzle.each_clue())
 
 
+def _nothing(puzzle: Puzzle) -> bool:
+    """It makes puzzles and shows no solutions."""
+    return False
+
+
 def _is_doors(puzzle: Puzzle) -> bool:
     return isinstance(puzzle, Doors)
 
@@ -88,6 +100,7 @@ RIVALS = {
         Rival("CPMpy", "cpmpy_models", "cpmpy", _no_search_around),
         Rival("GNU Prolog", "gnu_prolog", "gprolog", _in_the_papers),
         Rival("multi-puzzle-solver", "multi_puzzle_solver", "puzzle_solver", _plain_nonogram),
+        Rival("sgt-puzzles", "sgt_pattern", "/usr/games/sgt-pattern", _nothing, "make"),
         Rival("puzzlekit", "puzzlekit_nonogram", "puzzlekit", _plain_nonogram, first_only=True),
     )
 }

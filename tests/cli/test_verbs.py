@@ -679,7 +679,7 @@ def test_the_menu_solves_an_example_and_shows_the_next_solution():
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_menu_takes_a_typed_board_of_every_kind(kind):
     number = str([*quinta.kinds()].index(kind) + 1)
-    typing = str(len(quinta.kinds()[kind].examples) + 1)
+    typing = str(len(quinta.kinds()[kind].examples) + 3)
     text = quinta.examples()[f"{kind}/1"].text
     puzzle, solution = answered(f"{kind}/1")
     for typed in (text, text.replace(f"{kind}\n", ""), quinta.write("json", puzzle)):
@@ -691,20 +691,31 @@ def test_the_menu_takes_a_typed_board_of_every_kind(kind):
 def test_the_menu_takes_a_board_in_the_papers_own_notation():
     kind = str([*quinta.kinds()].index("doors") + 1)
     for typed in ("[[2,2]]", "doors([[2,2]])."):
-        assert "Solution 1." in ran("menu", stdin=f"{kind}\n5\n{typed}\n\n1\nq\n").out
+        assert "Solution 1." in ran("menu", stdin=f"{kind}\n7\n{typed}\n\n1\nq\n").out
 
 
 def test_the_menu_explains_a_mistake_and_goes_on():
     kind = str([*quinta.kinds()].index("doors") + 1)
-    found = ran("menu", stdin=f"{kind}\n5\n1 x\n\n6\n0\n7\nhello\n\nq\n")
+    found = ran("menu", stdin=f"{kind}\n7\n1 x\n\n8\n0\n7\nhello\n\nq\n")
     assert "That is not a puzzle yet: line 2, column 3: 'x' is neither" in found.out
     assert found.out.count("Please type a number from 1 to 5, or q to leave.") == 4
     assert (found.code, found.err) == (0, "")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_menu_makes_new_puzzles_and_random_ones(kind):
+    number = str([*quinta.kinds()].index(kind) + 1)
+    new = len(quinta.kinds()[kind].examples) + 1
+    found = ran("menu", stdin=f"{number}\n{new}\n1\n1\n3\n{new + 1}\n1\nq\n")
+    assert (found.code, found.err) == (0, "")
+    assert "No other solution: 1 in all." in found.out
+    assert "It may have several solutions." in found.out
+    assert found.out.count("Solution 1.") == 2
+
+
 def test_the_menu_says_that_there_is_no_solution():
     kind = str([*quinta.kinds()].index("doors") + 1)
-    assert "No solution." in ran("menu", stdin=f"{kind}\n5\n1 2 1\n\n1\nq\n").out
+    assert "No solution." in ran("menu", stdin=f"{kind}\n7\n1 2 1\n\n1\nq\n").out
 
 
 def test_the_menu_ends_when_the_input_does():

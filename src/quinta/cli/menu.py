@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import click
 
 from quinta.cli.common import DEFAULT_MEGABYTES, drawn, table
-from quinta.errors import LimitReached, PuzzleError
+from quinta.errors import CannotBeMade, LimitReached, PuzzleError
 from quinta.examples import example
 from quinta.formats import read
-from quinta.limits import Limits
+from quinta.generator import generate
+from quinta.generator.make import steady_solver
+from quinta.limits import Clock, Limits
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kinds
 from quinta.questions import Search
 
 T = TypeVar("T")
+
+MOST_SECONDS = 30
+"""Nobody waits longer for a puzzle at a menu."""
 
 
 class Leave(Exception):
@@ -50,6 +56,8 @@ def _one_kind(cls: type[Puzzle]) -> None:
             (f"example {number}: {known.source}", _example(f"{cls.kind}/{number}"))
             for number, known in enumerate(cls.examples, 1)
         ]
+        entries.append(("a new puzzle, with one solution", lambda: _new(cls)))
+        entries.append(("a random one as in the paper", lambda: _at_random(cls)))
         entries.append(("type a board", lambda: _typed(cls)))
         entries.append(("another kind of puzzle", lambda: None))
         wanted = _choose("Which board?", entries)
@@ -63,6 +71,27 @@ def _one_kind(cls: type[Puzzle]) -> None:
 
 def _example(name: str) -> Callable[[], Puzzle]:
     return lambda: example(name)
+
+
+def _new(cls: type[Puzzle]) -> Puzzle | None:
+    try:
+        made = generate(cls.kind, seed=_seed(), limits=Limits(seconds=MOST_SECONDS))
+    except CannotBeMade as error:
+        click.echo(f"Not this time: {error}.")
+        return None
+    level = made.rating.level
+    click.echo("Not rated." if level is None else f"Level {int(level)}: {level.title}.")
+    return made.puzzle
+
+
+def _at_random(cls: type[Puzzle]) -> Puzzle:
+    click.echo("It may have several solutions.")
+    clock = Clock(Limits(seconds=MOST_SECONDS))
+    return cls.at_random(random.Random(_seed()), cls.usual_size, steady_solver, clock)
+
+
+def _seed() -> int:
+    return random.SystemRandom().getrandbits(32)
 
 
 def _typed(cls: type[Puzzle]) -> Puzzle | None:

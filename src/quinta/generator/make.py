@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from quinta.engines.sat import Solver
@@ -36,7 +37,7 @@ TRIES_WITHOUT_A_BOARD = 20
 """Where not even a board is found, fewer tries tell enough."""
 
 MOST_PLACES_RATED = 300
-"""A larger puzzle is rated only if a level is wished for: that can take longer than to make it."""
+"""A larger puzzle is rated only if a level is wished for: that takes longer than to make it."""
 
 MOST_SUPPOSITIONS = 1_000
 """A puzzle that takes more to rate has no level: some seconds, but the same everywhere."""
@@ -48,9 +49,19 @@ class Made:
 
     puzzle: Puzzle
     solution: Marks
-    rating: Rating
     tries: int
     """How many boards it took."""
+    rated: Rating | None = None
+    """Its rating, if it had to be known."""
+
+    @cached_property
+    def rating(self) -> Rating:
+        """How hard it is; without a level if that is too much to find out."""
+        if self.rated is not None:
+            return self.rated
+        if len(self.puzzle.places()) > MOST_PLACES_RATED:
+            return Rating(self.puzzle, Status.UNIQUE, None, {}, limit="size")
+        return rate(self.puzzle, work=MOST_SUPPOSITIONS)
 
 
 def make(wish: Wish, seed: object, clock: Clock | None = None) -> Made:
@@ -245,11 +256,8 @@ class _Maker:
         return is_at_most(puzzle, level, self.clock)
 
     def _rating(self, puzzle: Puzzle) -> Rating:
-        if self.wish.level is None and len(puzzle.places()) > MOST_PLACES_RATED:
-            return Rating(puzzle, Status.UNIQUE, None, {}, limit="size")
-        work = MOST_SUPPOSITIONS if self.wish.level is None else None
-        rated = rate(puzzle, limits=self.clock.rest(), work=work)
-        if rated.limit not in (None, "work", "size"):
+        rated = rate(puzzle, limits=self.clock.rest())
+        if rated.limit not in (None, "size"):
             raise LimitReached(rated.limit)
         return rated
 
@@ -258,13 +266,13 @@ class _Maker:
         wish = self.wish
         if wish.symmetric and not puzzle.is_symmetric():
             return None
-        rated = self._rating(puzzle)
-        if wish.level is not None and rated.level != wish.level:
+        rated = self._rating(puzzle) if wish.level is not None else None
+        if rated is not None and rated.level != wish.level:
             return None
         if self._another(puzzle, solution) is not None:
             raise PuzzleError("a made puzzle has two solutions; this is a bug in Quinta")
         self.session.referee(puzzle, solution)
-        return Made(puzzle, solution, rated, self.tries)
+        return Made(puzzle, solution, self.tries, rated)
 
 
 def steady_solver(model: Model) -> Solver:

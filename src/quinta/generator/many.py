@@ -33,6 +33,7 @@ def made_record(
     """Make puzzle number ``index``, in this process."""
     started = time.process_time()
     made = make(wish, f"{seed}/{index}/{attempt}", Clock(limits))
+    assert made.rating  # so that the time it takes is counted
     return record_of(made, wish, seed, index, time.process_time() - started)
 
 

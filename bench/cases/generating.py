@@ -1,0 +1,90 @@
+"""New puzzles: one solution, no clue to spare, and at a level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bench.harness import Case, Job, MakeNonograms
+from quinta.generator import Wish, make
+from quinta.grid import Size
+from quinta.limits import Clock, Limits
+from quinta.step import Level
+
+GIVE_UP = Limits(seconds=60)
+
+
+def cases() -> list[Case]:
+    """Each seed makes one puzzle, the solver's building included."""
+    in_order = {"ordered": True}
+    return [
+        _made("doors 10x10", 0.15, "doors", 10),
+        _made("doors 20x20", 3, "doors", 20, seeds=5, quick_seeds=3),
+        _made("doors 30x30", 25, "doors", 30, seeds=3, slow=True),
+        _made("akkoy in order 10x10", 0.010, "akkoy", 10, options=in_order),
+        _made("akkoy in order 30x30", 0.5, "akkoy", 30, options=in_order, seeds=7, quick_seeds=3),
+        _made("akkoy in order 50x50", 10, "akkoy", 50, options=in_order, seeds=3, slow=True),
+        _made("akkoy in any order 15x15", None, "akkoy", 15, seeds=3, slow=True),
+        _made("gap order 10", 0.020, "gap", 10),
+        _rated("gap order 10", "gap", 10),
+        _made("gap order 20", 0.5, "gap", 20),
+        _made("doppelblock 6x6", 0.060, "doppelblock", 6),
+        _made("doppelblock 7x7", 0.5, "doppelblock", 7),
+        _made("doppelblock 8x8", 1, "doppelblock", 8),
+        _made("doppelblock 9x9", 10, "doppelblock", 9, seeds=7, quick_seeds=3),
+        _made("doppelblock 10x10, given cells", 0.5, "doppelblock", 10, spare=True),
+        _made("doppelblock 12x12, given cells", 2, "doppelblock", 12, spare=True, seeds=7),
+        _made("white and tan 6x6", 0.030, "white-and-tan", 6),
+        _made("white and tan 10x10", 0.1, "white-and-tan", 10),
+        _made("white and tan 13x13", 0.5, "white-and-tan", 13, seeds=7, quick_seeds=3),
+        _made("white and tan 14x14", 1.5, "white-and-tan", 14, seeds=7, quick_seeds=3),
+        _made("doppelblock 6x6 level 1", 0.060, "doppelblock", 6, level=1),
+        _made("doppelblock 6x6 level 2", 0.4, "doppelblock", 6, level=2),
+        _made("doors 8x8 level 1", 1, "doors", 8, level=1),
+        _made("doors 8x8 level 2", 1, "doors", 8, level=2),
+        _made("doors 8x8 level 3", 1, "doors", 8, level=3),
+        *(_nonograms(order) for order in (10, 20, 30)),
+    ]
+
+
+def _made(
+    size: str,
+    target: float | None,
+    kind: str,
+    order: int,
+    *,
+    options: dict[str, Any] | None = None,
+    level: int | None = None,
+    spare: bool = False,
+    **details: Any,
+) -> Case:
+    wanted = None if level is None else Level(level)
+    wish = Wish(kind, Size(order, order), options or {}, wanted, spare=spare)
+
+    def job(seed: int) -> Job:
+        return lambda: make(wish, seed, Clock(GIVE_UP))
+
+    return Case("generate", size, target, job, **details)
+
+
+def _rated(size: str, kind: str, order: int) -> Case:
+    """With the rating, which a puzzle without a wished-for level gets only when it is asked for."""
+    wish = Wish(kind, Size(order, order))
+
+    def job(seed: int) -> Job:
+        return lambda: make(wish, seed, Clock(GIVE_UP)).rating
+
+    return Case("generate and rate", size, None, job)
+
+
+def _nonograms(order: int) -> Case:
+    """Ten at a time, against a program that makes them too."""
+    return Case(
+        "generate ten nonograms",
+        f"{order}x{order}",
+        None,
+        lambda seed: MakeNonograms(order, 10, seed),
+        seeds=5,
+        quick_seeds=3,
+        rivals=("sgt-puzzles",),
+        rival_seeds=5,
+    )

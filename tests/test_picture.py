@@ -1,0 +1,424 @@
+"""Pictures: every kind of file is read alike, and what is wrong is refused in a sentence."""
+
+from __future__ import annotations
+
+import random
+import struct
+import tracemalloc
+import zlib
+from collections.abc import Sequence
+
+import pytest
+
+from quinta.errors import PuzzleError
+from quinta.formats import MAX_BYTES
+from quinta.formats.picture import DEPTHS, SIGNATURE, read_picture
+
+Cells = list[list[bool]]
+Pixels = Sequence[Sequence[Sequence[int]]]
+
+RNG = random.Random(5)
+CELLS: Cells = [[RNG.random() < 0.5 for _ in range(11)] for _ in range(9)]
+"""Rows that end inside a byte, and enough of them for every filter."""
+
+
+# Writing PNG, as plainly as the standard says it
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def header(columns: int, rows: int, depth: int, colour: int, *methods: int) -> bytes:
+    methods = methods or (0, 0, 0)
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", columns, rows, depth, colour, *methods))
+
+
+def packed(numbers: Sequence[int], depth: int) -> bytes:
+    bits = "".join(f"{number:0{depth}b}" for number in numbers)
+    bits += "0" * (-len(bits) % 8)
+    return bytes(int(bits[i : i + 8], 2) for i in range(0, len(bits), 8))
+
+
+def filtered(row: bytes, above: bytes, kind: int, step: int) -> bytes:
+    out = bytearray([kind])
+    for i, byte in enumerate(row):
+        a = row[i - step] if i >= step else 0
+        b = above[i]
+        c = above[i - step] if i >= step else 0
+        near = min((a, b, c), key=lambda x: abs(a + b - c - x))  # the first of equals, as it must
+        out.append((byte - (0, a, b, (a + b) >> 1, near)[kind]) % 256)
+    return bytes(out)
+
+
+def image_data(pixels: Pixels, depth: int, kinds: Sequence[int] = (0,)) -> bytes:
+    step = max(1, len(pixels[0][0]) * depth // 8)
+    rows = [packed([number for pixel in row for number in pixel], depth) for row in pixels]
+    above, out = bytes(len(rows[0])), b""
+    for index, row in enumerate(rows):
+        out += filtered(row, above, kinds[index % len(kinds)], step)
+        above = row
+    return out
+
+
+def png(
+    pixels: Pixels, depth: int, colour: int, *extra: bytes, kinds: Sequence[int] = (0,)
+) -> bytes:
+    stream = zlib.compress(image_data(pixels, depth, kinds))
+    parts = [chunk(b"IDAT", stream[i : i + 20]) for i in range(0, len(stream), 20)]
+    start = header(len(pixels[0]), len(pixels), depth, colour)
+    return SIGNATURE + start + b"".join([*extra, *parts]) + chunk(b"IEND", b"")
+
+
+def painted(cells: Cells, depth: int, colour: int) -> Pixels:
+    """Dark and light pixels for black and white cells, no two alike if possible."""
+    rng, most = random.Random(depth * 10 + colour), (1 << depth) - 1
+
+    def pixel(black: bool) -> list[int]:
+        if colour == 3:
+            return [int(black) + (2 * rng.randrange(2) if depth > 1 else 0)]
+        grey = [rng.randint(0, most // 3) if black else rng.randint(most - most // 3, most)]
+        opaque = [rng.randint(most - most // 16, most)] if colour in (4, 6) else []
+        if opaque and not black and rng.random() < 0.3:
+            grey, opaque = [0], [0]  # black that is not seen
+        return grey * (3 if colour in (2, 6) else 1) + opaque
+
+    return [[pixel(black) for black in row] for row in cells]
+
+
+PALETTE = chunk(b"PLTE", bytes([250, 255, 250, 0, 0, 90, 255, 255, 0, 90, 0, 0]))
+TYPES = [(colour, depth) for colour, depths in DEPTHS.items() for depth in depths]
+
+
+def plain_text(cells: Cells, black: str = "#", white: str = ".", apart: str = "") -> bytes:
+    return "\n".join(apart.join(black if c else white for c in row) for row in cells).encode()
+
+
+def portable(kind: int, cells: Cells, most: int = 255) -> bytes:
+    """PBM and PGM files, plain and raw."""
+    start = f"P{kind} # of a test\n#\n{len(cells[0])}\t{len(cells)}\n"
+    if kind in (2, 5):
+        start += f"{most}\n"
+    greys = [[most // 3 if c else most for c in row] for row in cells]
+    return (
+        start.encode()
+        + {
+            1: lambda: plain_text(cells, "1", "0"),
+            2: lambda: "\n".join(" ".join(map(str, row)) for row in greys).encode(),
+            4: lambda: b"".join(packed(row, 1) for row in cells),
+            5: lambda: b"".join(packed(row, 8 if most < 256 else 16) for row in greys),
+        }[kind]()
+    )
+
+
+def refusal(data: bytes, name: str = "picture") -> str:
+    with pytest.raises(PuzzleError) as caught:
+        read_picture(data, name)
+    return str(caught.value)
+
+
+# PNG
+
+
+@pytest.mark.parametrize(("colour", "depth"), TYPES)
+@pytest.mark.parametrize("kinds", [(0,), (1,), (2,), (3,), (4,), (4, 2, 0, 3, 1)])
+def test_every_colour_depth_and_filter_of_png_is_read(
+    colour: int, depth: int, kinds: tuple[int, ...]
+) -> None:
+    extra = [PALETTE] if colour == 3 else []
+    assert read_picture(png(painted(CELLS, depth, colour), depth, colour, *extra, kinds=kinds)) == (
+        CELLS
+    )
+
+
+def test_rows_may_start_with_the_filters_that_look_up() -> None:
+    for kind in (2, 3, 4):
+        data = png(painted(CELLS[:1], 8, 2), 8, 2, kinds=(kind,))
+        assert read_picture(data) == CELLS[:1]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 4, 8, 16])
+def test_half_is_white_and_less_is_black(depth: int) -> None:
+    half = 1 << (depth - 1)
+    assert read_picture(png([[[half - 1], [half]]], depth, 0)) == [[True, False]]
+
+
+def test_colours_are_as_dark_as_they_look() -> None:
+    red, green, blue = [255, 0, 0], [0, 255, 0], [0, 0, 255]
+    assert read_picture(png([[red, green, blue]], 8, 2)) == [[True, False, True]]
+
+
+def test_what_is_transparent_is_white() -> None:
+    assert read_picture(png([[[0, 0], [0, 127], [0, 128]]], 8, 4)) == [[False, False, True]]
+    grey = chunk(b"tRNS", struct.pack(">H", 1))
+    assert read_picture(png([[[0], [1]]], 4, 0, grey)) == [[True, False]]
+    deep = chunk(b"tRNS", struct.pack(">3H", 1, 2, 300))
+    assert read_picture(png([[[1, 2, 300], [1, 2, 301]]], 16, 2, deep)) == [[False, True]]
+    some = chunk(b"tRNS", bytes([255, 0]))  # the second colour of the palette, and no other
+    assert read_picture(png([[[0], [1], [2], [3]]], 2, 3, PALETTE, some)) == [
+        [False, False, False, True]
+    ]
+
+
+def test_chunks_that_may_be_skipped_are_skipped() -> None:
+    text = chunk(b"tEXt", b"Title\0a heart")
+    assert read_picture(png(painted(CELLS, 1, 0), 1, 0, text) + b"more") == CELLS
+
+
+GOOD = png(painted(CELLS, 8, 0), 8, 0)
+END = chunk(b"IEND", b"")
+DATA = chunk(b"IDAT", zlib.compress(image_data(painted(CELLS, 8, 0), 8)))
+
+
+def with_header(*fields: int) -> bytes:
+    return SIGNATURE + header(*fields) + DATA + END
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (with_header(11, 9, 8, 0, 0, 0, 1), "interlaced; save it without interlacing"),
+        (with_header(11, 9, 8, 0, 1, 0, 0), "damaged"),
+        (with_header(11, 9, 8, 0, 0, 1, 0), "damaged"),
+        (with_header(11, 9, 3, 0), "damaged"),
+        (with_header(11, 9, 8, 5), "damaged"),
+        (with_header(11, 9, 16, 3), "damaged"),
+        (with_header(0, 9, 8, 0), "at least one cell; make the picture larger"),
+        (with_header(11, 0, 8, 0), "at least one cell; make the picture larger"),
+        (with_header(501, 500, 8, 0), "more than the 250000 cells"),
+        (with_header(2**32 - 1, 2**32 - 1, 16, 6), "more than the 250000 cells"),
+        (with_header(11, 8, 8, 0), "damaged"),
+        (with_header(11, 10, 8, 0), "damaged"),
+        (with_header(11, 9, 8, 3), "a colour that the palette lacks"),
+        (SIGNATURE + DATA + END, "damaged"),
+        (SIGNATURE + header(11, 9, 8, 0) + END, "damaged"),
+        (SIGNATURE + header(11, 9, 8, 0) * 2 + DATA + END, "damaged"),
+        (SIGNATURE + chunk(b"IHDR", b"short") + DATA + END, "damaged"),
+        (SIGNATURE + header(11, 9, 8, 0) + chunk(b"IDAT", b"no zlib") + END, "damaged"),
+        (SIGNATURE + header(11, 9, 8, 0) + chunk(b"NEED", b"") + DATA + END, "damaged"),
+        (SIGNATURE + header(11, 9, 8, 0) + chunk(b"tRNS", b"\0") + DATA + END, "damaged"),
+        (png([[[0, 0]]], 8, 4, chunk(b"tRNS", bytes(4))), "damaged"),
+        (png([[[4]]], 4, 3, PALETTE), "a colour that the palette lacks"),
+        (SIGNATURE, "cut short"),
+        (GOOD[:-1], "cut short"),
+        (GOOD[: -len(END)], "cut short"),
+        (GOOD[:40], "cut short"),
+        (GOOD[:-20] + bytes([GOOD[-20] ^ 1]) + GOOD[-19:], "damaged"),
+    ],
+)
+def test_bad_png_is_refused_with_a_remedy(data: bytes, why: str) -> None:
+    said = refusal(data, "a.png")
+    assert said.startswith("a.png: ")
+    assert why in said
+    assert "; " in said
+
+
+def test_a_png_with_an_unknown_filter_is_refused() -> None:
+    stream = zlib.compress(b"\x05\x00")
+    data = SIGNATURE + header(1, 1, 8, 0) + chunk(b"IDAT", stream) + END
+    assert "damaged" in refusal(data)
+
+
+def test_a_png_whose_zlib_sum_is_wrong_is_refused() -> None:
+    stream = zlib.compress(b"\x00\x00")
+    data = SIGNATURE + header(1, 1, 8, 0)
+    assert read_picture(data + chunk(b"IDAT", stream) + END) == [[True]]
+    wrong = stream[:-1] + bytes([stream[-1] ^ 1])
+    assert "damaged" in refusal(data + chunk(b"IDAT", wrong) + END)
+    assert "damaged" in refusal(data + chunk(b"IDAT", stream[:-2]) + END)
+
+
+def test_a_png_that_inflates_to_far_more_than_it_says_takes_no_memory() -> None:
+    bomb = zlib.compress(bytes(100_000_000), 1)
+    data = SIGNATURE + header(9, 9, 8, 0) + chunk(b"IDAT", bomb) + END
+    tracemalloc.start()
+    said = refusal(data)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert "damaged" in said
+    assert most < 10_000_000
+
+
+# PBM and PGM
+
+
+@pytest.mark.parametrize("kind", [1, 2, 4, 5])
+@pytest.mark.parametrize("most", [1, 7, 255, 256, 65535])
+def test_portable_maps_are_read_plain_and_raw(kind: int, most: int) -> None:
+    assert read_picture(portable(kind, CELLS, most)) == CELLS
+
+
+def test_plain_bits_may_stand_anywhere_and_have_comments_between() -> None:
+    assert read_picture(b"P1\n2 2\n1 0# one row\n\n0\n1\n") == [[True, False], [False, True]]
+
+
+def test_raw_cells_may_look_like_comments_and_end_with_a_newline() -> None:
+    number_sign = [False, False, True, False, False, False, True, True]
+    assert read_picture(b"P4 8 1# really\n#\n") == [number_sign]
+    assert read_picture(b"P4 8 1 #\n") == [number_sign]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"P1", "the width and the height cannot be read"),
+        (b"P1 2 x 1 1", "the width and the height cannot be read"),
+        (b"P5 2 2 255", "the width and the height cannot be read"),
+        (b"P1 99999999999 1 1", "the width and the height cannot be read"),
+        (b"P3 1 1 255 0 0 0", "this is a P3 file; save it as PNG"),
+        (b"P6 1 1 255 abc", "this is a P6 file; save it as PNG"),
+        (b"P7\nWIDTH 1", "this is a P7 file; save it as PNG"),
+        (b"P1 0 1 1", "at least one cell; make the picture larger"),
+        (b"P4 99999 99999 1", "more than the 250000 cells"),
+        (b"P2 1 1 0 0", "0 shades of grey"),
+        (b"P2 1 1 65536 0", "65536 shades of grey"),
+        (b"P1\n2 2\n1 0\n0 2", "line 4, column 3: picture: '2' is not from 0 to 1"),
+        (b"P2\n2 1\n9\n1 10", "line 4, column 3: picture: '10' is not from 0 to 9"),
+        (b"P2\n2 1\n9\n-1 1", "line 4, column 1: picture: '-1' is not from 0 to 9"),
+        (b"P1\r\n2 1\r\n1 0\r\n1", "line 4, column 1: picture: more than 2 cells"),
+        (b"P1\n2 1\n1 # 0", "line 3, column 6: picture: 1 cells are here, not 2"),
+        (b"P4 9 2 \xff\xff\xff", "cut short"),
+        (b"P5 2 1 255 \x00", "cut short"),
+        (b"P5 2 1 256 \x00\x00\x00", "cut short"),
+        (b"P5 2 1 9 \x00\x0a", "a cell is 10, but 9 is the lightest grey"),
+        (b"P5 2 1 9 \x00\x00\x00", "more cells than the width and the height say"),
+    ],
+)
+def test_bad_portable_maps_are_refused_with_a_remedy(data: bytes, why: str) -> None:
+    said = refusal(data)
+    assert why in said
+    assert "; " in said
+
+
+# Text
+
+
+@pytest.mark.parametrize("black", "#Xx1@*█")
+@pytest.mark.parametrize("white", ".-0_ ")
+def test_every_character_for_black_and_white_is_read(black: str, white: str) -> None:
+    assert read_picture(plain_text(CELLS, black, white)) == CELLS
+
+
+@pytest.mark.parametrize("white", ".-0_")
+def test_cells_of_a_text_may_stand_apart(white: str) -> None:
+    assert read_picture(plain_text(CELLS, "X", white, " ")) == CELLS
+
+
+def test_spaces_are_white_cells_unless_they_only_separate() -> None:
+    assert read_picture(b"# #\n###") == [[True, False, True], [True, True, True]]
+    assert read_picture(b"# #") == [[True, False, True]]
+    assert read_picture(b" #\n# ") == [[False, True], [True, False]]
+    assert read_picture(b"# .\n.  ") == [[True, False, False], [False, False, False]]
+
+
+def test_empty_lines_comments_marks_and_line_ends_do_not_count() -> None:
+    rows = [[True, False], [False, True]]
+    assert read_picture(b"\xef\xbb\xbf// a comment\r\n#.\r\n\r\n.#\r\n") == rows
+    assert read_picture(b"\n#.\r.#\n// # .") == rows
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "line 1, column 1: x: there is no row of cells; write rows of '#' and '.'"),
+        (b"\n\n// nothing\n", "line 1, column 1: x: there is no row of cells"),
+        (b"#.\n.q", "line 2, column 2: x: 'q' is no cell; write '#' or '.'"),
+        (b"#.\n\n.\t", "line 3, column 2: x: '\\t' is no cell"),
+        ("#.\n█é".encode(), "line 2, column 2: x: 'é' is no cell"),
+        (b"\n#.\n.#.", "line 3, column 3: x: 3 cells here but 2 in line 2; fill up with '.'"),
+        (b"#..\n.#", "line 2, column 3: x: 2 cells here but 3 in line 1"),
+        (b"# . .\n. #", "line 2, column 5: x: 2 cells here but 3 in line 1"),
+        ("█\n█".encode() + b"\xff", "line 2, column 2: x: neither PNG, PBM, PGM nor UTF-8 text"),
+        (b"\xef\xbb\xbf\xff", "line 1, column 1: x: neither PNG"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "neither PNG, PBM, PGM nor UTF-8 text; save it as PNG"),
+        (b"GIF89a", "line 1, column 1: x: 'G' is no cell"),
+        ((b"." * 501 + b"\n") * 500, "line 1, column 1: x: a board of 500x501 is more than the"),
+        (b".\n" * 250_001, "line 1, column 1: x: a board of 250001x1 is more than the"),
+        (b"." * (MAX_BYTES + 1), "bytes that are read; make the picture smaller"),
+    ],
+)
+def test_bad_texts_are_refused_at_their_line_and_column(data: bytes, why: str) -> None:
+    said = refusal(data, "x")
+    assert why in said
+    assert "; " in said
+
+
+# All together
+
+
+def valid_files() -> list[bytes]:
+    extra = {3: [PALETTE, chunk(b"tRNS", bytes([255, 255, 0]))]}
+    files = [
+        png(painted(CELLS, d, c), d, c, *extra.get(c, []), kinds=(4, 3, 2, 1, 0)) for c, d in TYPES
+    ]
+    files += [portable(kind, CELLS) for kind in (1, 2, 4, 5)]
+    return [*files, portable(5, CELLS, 1000), plain_text(CELLS), plain_text(CELLS, "█", "_", " ")]
+
+
+def repaired(data: bytes) -> bytes:
+    """A PNG whose chunks have the right sums again, so that what is inside is looked at."""
+    out, place = data[:8], 8
+    while place + 12 <= len(data):
+        end = place + 8 + min(int.from_bytes(data[place : place + 4]), len(data) - place - 12)
+        out += chunk(data[place + 4 : place + 8], data[place + 8 : end])
+        place = end + 4
+    return out
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    place, other = rng.randrange(len(data)), rng.randrange(len(data))
+    way = rng.randrange(5)
+    if way == 0:
+        return data[:place]
+    if way == 1:
+        return data[:place] + data[other:]
+    if way == 2:
+        return data[:place] + rng.randbytes(rng.randrange(1, 9)) + data[place:]
+    flipped = bytearray(data)
+    for _ in range(rng.randrange(1, 4)):
+        flipped[rng.randrange(min(len(data), rng.choice((40, 100_000))))] ^= 1 << rng.randrange(8)
+    return repaired(bytes(flipped)) if data.startswith(SIGNATURE) and way == 3 else bytes(flipped)
+
+
+def assert_read_or_refused(data: bytes) -> bool:
+    said = ""
+    try:
+        rows = read_picture(data)
+    except PuzzleError as error:
+        said = str(error)
+    if said:
+        assert "picture: " in said
+        assert "; " in said
+        assert said.isprintable()
+        return False
+    assert rows
+    assert rows[0]
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert {type(cell) for row in rows for cell in row} == {bool}
+    return True
+
+
+def test_damaged_files_are_read_or_refused_but_never_end_in_a_traceback() -> None:
+    rng = random.Random(7)
+    read = [assert_read_or_refused(damaged(f, rng)) for f in valid_files() for _ in range(40)]
+    assert 20 < sum(read) < len(read) // 2
+
+
+def test_any_bytes_are_read_or_refused() -> None:
+    rng = random.Random(8)
+    starts = [b"", SIGNATURE, SIGNATURE + header(3, 3, 8, 0), b"P1 3 3 ", b"P2 2 2 9 ", b"P4", b"#"]
+    for start in starts:
+        for alphabet in (bytes(range(256)), b"#.01 \n", b"0123456789# \n"):
+            for _ in range(25):
+                assert_read_or_refused(start + bytes(rng.choices(alphabet, k=rng.randrange(30))))
+
+
+def test_every_beginning_of_a_png_is_refused() -> None:
+    for length in range(len(GOOD)):
+        assert refusal(GOOD[:length])
+
+
+def test_the_largest_picture_is_read() -> None:
+    stream = zlib.compress((b"\x04" + bytes(500 * 8)) * 500)
+    rows = read_picture(SIGNATURE + header(500, 500, 16, 6) + chunk(b"IDAT", stream) + END)
+    assert (len(rows), len(rows[0])) == (500, 500)
