@@ -29,7 +29,11 @@ from quinta.model import TRUE, Clause, Cut, Decoder, Fact, Literal, Marks, Model
 from quinta.puzzle import Puzzle
 from quinta.questions import Status, check
 
-VERSION = 1
+VERSION = 2
+"""Of certificates. In version 1, cuts could speak of more than places."""
+
+ANSWER_VERSION = 1
+"""Of the object with the solutions, as everywhere in Quinta."""
 
 PROVER = "glucose4"
 """Of the solvers in python-sat that log proofs, the one with by far the shortest ones."""
@@ -38,7 +42,6 @@ CLAIM = "claim.json"
 FILES = ("puzzle.txt", "formula.cnf", "variables.json", "solution.json", "proof.drat", CLAIM)
 
 SECTIONS = {
-    "exclusions": "values that the cuts name and that exclude each other",
     "cuts": "rules that are stated case by case, as far as the proof needs them",
     "difference": "some place differs from the solution",
 }
@@ -156,7 +159,6 @@ class _Formula:
                 marks = decoder.from_model(solver.values())
                 broken = self.puzzle.cuts(marks) if self.puzzle.lazy else []
                 for cut in broken:
-                    _name_values(model, cut)
                     solver.add(model.clause(cut))
                 cuts += broken
                 if not broken:
@@ -182,8 +184,6 @@ class _Formula:
         difference = [model.blocking(marks) for marks in found]
         self.cuts = self._needed(cuts, difference)
         for cut in self.cuts:
-            _name_values(model, cut)
-        for cut in self.cuts:
             model.begin("cuts", " or ".join(map(str, cut)))
             model.add(model.clause(cut))
         for clause in difference:
@@ -195,8 +195,6 @@ class _Formula:
         if not cuts:
             return []
         model = _flat(self.plain)
-        for cut in cuts:
-            _name_values(model, cut)
         model.extend(others)
         guards = dict(zip(model.fresh(len(cuts)), cuts, strict=True))
         model.extend((-guard, *model.clause(cut)) for guard, cut in guards.items())
@@ -252,7 +250,6 @@ def _flat(model: Model) -> Model:
     flat = Model(model.clock)
     flat.variables, flat.clauses, flat.groups = model.variables, [], []
     flat.meaning, flat.named = model.meaning, model.named
-    flat.hidden = {place: dict(literals) for place, literals in model.hidden.items()}
     for tag, clauses, cardinalities in model.tagged():
         flat.begin(tag.rule, tag.where)
         flat.extend(clauses)
@@ -262,21 +259,6 @@ def _flat(model: Model) -> Model:
             flat.variables, added = clauses_only(part)
             flat.extend(added)
     return flat
-
-
-def _name_values(model: Model, cut: Cut) -> None:
-    """Give the hidden values that a cut is the first to name a variable.
-
-    The kind may have left such a value out because it can prove that no solution has it. A
-    certificate does not lean on that proof.
-    """
-    for place, value, _ in cut:
-        known = model.hidden.get(place)
-        if known is not None and value not in known:
-            literal = model.variable()
-            model.begin("exclusions", f"{place.id} = {value}")
-            model.extend((-literal, -other) for other in known.values())
-            known[value] = literal
 
 
 # The files
@@ -316,7 +298,7 @@ def _files(
 
 def _answer(puzzle: Puzzle, status: Status, found: Sequence[Marks]) -> dict[str, Any]:
     """The solutions under the keys that ``solve --json`` uses."""
-    answer: dict[str, Any] = {"v": VERSION, "kind": puzzle.kind, "status": str(status)}
+    answer: dict[str, Any] = {"v": ANSWER_VERSION, "kind": puzzle.kind, "status": str(status)}
     answer["solution"] = puzzle.marks_to_json(found[0]) if found else None
     if len(found) > 1:
         answer["second"] = puzzle.marks_to_json(found[1])
@@ -330,11 +312,11 @@ def _dimacs(model: Model) -> Iterator[str]:
     for tag, clauses, _ in model.tagged():
         if not clauses:
             continue
-        if tag.rule in SECTIONS and tag.rule != section:
+        if tag.rule not in SECTIONS:
+            yield f"c {tag.rule}, {tag.where}\n" if tag.where else f"c {tag.rule}\n"
+        elif tag.rule != section:
             yield f"c --- {tag.rule}: {SECTIONS[tag.rule]}\n"
         section = tag.rule
-        if tag.rule not in ("cuts", "difference"):
-            yield f"c {tag.rule}, {tag.where}\n" if tag.where else f"c {tag.rule}\n"
         for clause in clauses:
             yield " ".join(map(str, (*clause, 0))) + "\n"
 
@@ -353,7 +335,6 @@ def _meaning(formula: _Formula) -> dict[str, Any]:
         "v": VERSION,
         "true": TRUE,
         "places": _literals(model.meaning),
-        "hidden": _literals(model.hidden),
         "helpers": {
             _name(key): literal for key, literal in model.named.items() if abs(literal) != TRUE
         },

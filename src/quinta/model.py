@@ -97,7 +97,6 @@ class Model:
         self.cardinalities: list[Cardinality] = []
         self.groups: list[Group] = [Group(Tag("constant", ""), 0, 0)]
         self.meaning: dict[Place, dict[Value, Literal]] = {}
-        self.hidden: dict[Place, dict[Value, Literal]] = {}
         self.named: dict[tuple[Hashable, ...], Literal] = {}
         """Helper variables that are looked up again, by what they mean."""
 
@@ -126,11 +125,6 @@ class Model:
         literals = dict(zip(values, self.fresh(len(values)), strict=True))
         self.meaning[place] = literals
         return literals
-
-    def hidden_choices(self, place: Place, values: Sequence[Value]) -> dict[Value, Literal]:
-        """Like choices, for something that cuts speak of and that is no part of an answer."""
-        self.hidden[place] = dict(zip(values, self.fresh(len(values)), strict=True))
-        return self.hidden[place]
 
     # Statements
 
@@ -163,8 +157,7 @@ class Model:
 
     def literal(self, fact: Fact) -> Literal:
         """The literal that says this fact."""
-        literals = self.meaning.get(fact.place) or self.hidden[fact.place]
-        literal = literals.get(fact.value, FALSE)
+        literal = self.meaning[fact.place].get(fact.value, FALSE)
         return literal if fact.holds else -literal
 
     def clause(self, cut: Cut) -> list[Literal]:

@@ -19,6 +19,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+VERSION = 2
+"""The version of certificates that is read."""
+
 MOST_VARIABLES = 10_000_000
 
 Literal = int
@@ -138,8 +141,13 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.data = self._json("claim.json")
-        if self.data.get("certificate") != "quinta" or self.data.get("v") != 1:
-            raise Refused("claim.json is not the claim of a certificate of version 1")
+        if self.data.get("certificate") != "quinta":
+            raise Refused("claim.json is not the claim of a certificate")
+        if (version := self.data.get("v")) != VERSION:
+            raise Refused(
+                f"the certificate is of version {version}, and {VERSION} is the one that is read; "
+                "prove the puzzle again"
+            )
         self.claim = self.data["claim"]
         if self.claim not in CLAIMS:
             raise Refused(f"'{self.claim}' is not a claim; known: {', '.join(CLAIMS)}")

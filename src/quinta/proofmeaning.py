@@ -8,10 +8,8 @@ by ``quinta.proofcheck``'s own propagation.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -26,18 +24,11 @@ MOST_PLACES, MOST_MARKS = 64, 660_000
 """A larger board is tried branch by branch, if it has no more places, and as long as branches
 times places are no more: some seconds at worst."""
 
-MOST_PAIRS = 500
-"""So many pairs of cuts about white areas are shown to the referee."""
-
-SECTIONS = ("rules", "exclusions", "cuts", "difference")
+SECTIONS = ("rules", "cuts", "difference")
 """The parts of the formula, in their order."""
 
 WANTED = {"none": 0, "unique": 1, "multiple": 2}
 """How many solutions a claim comes with."""
-
-AREA_SIZE = "size of the white areas"
-CELL = re.compile(r"r(\d+)c(\d+)")
-WHITE, BLACK = 0, 1
 
 Values = tuple[int, ...]
 """A value for each place, or for the first few, in the order of the places."""
@@ -45,14 +36,6 @@ Values = tuple[int, ...]
 
 class TooLarge(Exception):
     """There are too many boards to try them all."""
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A cut: what the places are if it is broken, and the hidden value that it names, if any."""
-
-    marks: Mapping[str, int]
-    hidden: tuple[str, int] | None
 
 
 class Meaning:
@@ -73,7 +56,6 @@ class Meaning:
         self.deadline = deadline
         self.places = {place.id: place for place in self.puzzle.places()}
         self.literals = _literals(self.data["places"])
-        self.hidden = _literals(self.data["hidden"])
 
     def check(self) -> Iterator[tuple[bool, str]]:
         """Whether something could be checked, and what."""
@@ -82,8 +64,6 @@ class Meaning:
         sections = self.sections()
         yield True, self.check_difference(sections["difference"])
         cuts = self.read_cuts(sections["cuts"])
-        if self.hidden or sections["exclusions"]:
-            yield True, self.check_hidden(sections["rules"], sections["exclusions"], cuts)
         if cuts:
             yield True, self.check_cuts(cuts)
         # The difference is what the proof refutes; the rest is what must be true of solutions.
@@ -125,8 +105,8 @@ class Meaning:
         if set(self.literals) != set(self.places):
             raise Refused("variables.json does not name the places of this puzzle")
         seen = [self.data["true"]]
-        for name, literals in (*self.literals.items(), *self.hidden.items()):
-            if name in self.places and set(literals) != set(self.puzzle.values(self.places[name])):
+        for name, literals in self.literals.items():
+            if set(literals) != set(self.puzzle.values(self.places[name])):
                 raise Refused(f"variables.json does not give each value of {name} a literal")
             variables = {abs(literal) for literal in literals.values()}
             opposite = len(literals) == 2 and sum(literals.values()) == 0
@@ -170,8 +150,8 @@ class Meaning:
 
     # Cuts
 
-    def read_cuts(self, clauses: Sequence[Clause]) -> list[Cut]:
-        """The cuts in words of places; each must be the clause that stands in the formula."""
+    def read_cuts(self, clauses: Sequence[Clause]) -> list[dict[str, int]]:
+        """The marks that break each cut, which must be the clause that stands in the formula."""
         explained = self.data["cuts"]
         if len(clauses) != len(explained):
             raise Refused(f"{len(explained)} cuts are explained, {len(clauses)} are there")
@@ -182,86 +162,28 @@ class Meaning:
 
     def literal(self, name: str, value: int, holds: bool) -> Literal:
         """The literal that says that a place has, or has not, a value."""
-        literals = self.literals[name] if name in self.literals else self.hidden[name]
-        return literals[value] if holds else -literals[value]
+        if name not in self.literals:
+            raise Refused(f"a cut names '{name}', which is no place of this puzzle")
+        literal = self.literals[name][value]
+        return literal if holds else -literal
 
-    def read_cut(self, facts: Sequence[tuple[str, int, bool]]) -> Cut:
+    def read_cut(self, facts: Sequence[tuple[str, int, bool]]) -> dict[str, int]:
         """What holds if all facts are denied, as far as marks can say it."""
         marks: dict[str, int] = {}
-        named: list[tuple[str, int]] = []
         for name, value, holds in facts:
-            if name in self.hidden:
-                named.append((name, value if holds else -1))
-                continue
             left = [other for other in self.literals[name] if (other == value) != holds]
             if len(left) == 1:
                 marks[name] = left[0]
-        if len(named) > 1 or any(value < 0 for _, value in named):
-            raise Refused(f"a cut may name one hidden value, not {named}")
-        return Cut(marks, named[0] if named else None)
+        return marks
 
-    def check_hidden(
-        self, rules: Sequence[Clause], exclusions: Sequence[Clause], cuts: Sequence[Cut]
-    ) -> str:
-        """A hidden value may be chosen at will, whatever the places are, but only one at a time.
-
-        So a board on which all broken cuts name the same value, or none, satisfies them.
-        """
-        if len(self.hidden) > 1:
-            raise Refused("cuts that name values of two hidden choices are beyond this check")
-        hidden = _variables(self.hidden.values())
-        if any(abs(literal) not in hidden for clause in exclusions for literal in clause):
-            raise Refused("an exclusion speaks of more than hidden values")
-        inside = _connected([*rules, *exclusions], hidden)
-        variables = sorted(hidden.union(abs(literal) for clause in inside for literal in clause))
-        if _variables(self.literals.values()).intersection(variables):
-            raise Refused("a hidden value hangs on places in more ways than by cuts")
-        facts = Propagation(self.formula.variables, inside)
-        base = len(facts.trail)
-        named = {self.hidden[name][value] for name, value in filter(None, (c.hidden for c in cuts))}
-        for chosen in (*named, 0):
-            agrees = facts.assume([it if it == chosen else -it for it in hidden])
-            if not agrees or not has_model(facts, variables, self.deadline):
-                raise Refused("a hidden value cannot be chosen")
-            facts.back(base)
-        for pair in combinations(named, 2):
-            if facts.assume(pair):
-                raise Refused("hidden values do not exclude each other")
-            facts.back(base)
-        return "the hidden values that cuts name are free to choose, one at a time"
-
-    def check_cuts(self, cuts: Sequence[Cut]) -> str:
+    def check_cuts(self, cuts: Sequence[Mapping[str, int]]) -> str:
         """Each cut only rules out what breaks a rule anyway."""
-        for cut in cuts:
+        for marks in cuts:
             self.deadline()
-            if cut.hidden is None and not self.refuses(cut.marks):
-                raise Refused(f"a cut rules out marks that break no rule: {_shown(cut.marks)}")
-            if cut.hidden is not None and cut.hidden[0] == AREA_SIZE:
-                _require_closed_area(cut, self.places)
-        pairs = self.check_pairs([cut for cut in cuts if cut.hidden is not None])
-        said = "the cut rules" if len(cuts) == 1 else f"the {len(cuts)} cuts rule"
-        shown = f" (it was shown {pairs} pairs of them)" if pairs else ""
-        return f"{said} out nothing that the referee allows{shown}"
-
-    def check_pairs(self, cuts: Sequence[Cut]) -> int:
-        """No board breaks two cuts that name different values: the referee refuses both at once.
-
-        White areas were looked at one by one, so for them some pairs are enough to see
-        that the rule is in force; of anything else the referee is shown all pairs.
-        """
-        pairs = [
-            (one.marks, other.marks)
-            for one, other in combinations(cuts, 2)
-            if one.hidden != other.hidden and _agree(one.marks, other.marks)
-        ]
-        if all(cut.hidden and cut.hidden[0] == AREA_SIZE for cut in cuts):
-            pairs = pairs[:: 1 + len(pairs) // MOST_PAIRS]
-        for one_half, other_half in pairs:
-            self.deadline()
-            marks = {**one_half, **other_half}
             if not self.refuses(marks):
-                raise Refused(f"two cuts rule out marks that break no rule: {_shown(marks)}")
-        return len(pairs)
+                raise Refused(f"a cut rules out marks that break no rule: {_shown(marks)}")
+        said = "the cut rules" if len(cuts) == 1 else f"the {len(cuts)} cuts rule"
+        return f"{said} out nothing that the referee allows"
 
     # All boards
 
@@ -373,53 +295,5 @@ def _chosen(literals: Mapping[int, Literal], value: int) -> list[Literal]:
     return [literal if other == value else -literal for other, literal in literals.items()]
 
 
-def _variables(meanings: Iterable[Mapping[int, Literal]]) -> set[int]:
-    return {abs(literal) for literals in meanings for literal in literals.values()}
-
-
-def _connected(clauses: Iterable[Clause], variables: set[int]) -> list[Clause]:
-    """The clauses that speak of these variables, or of others in such clauses, and so on."""
-    mentions: dict[int, list[Clause]] = {}
-    for clause in clauses:
-        for literal in clause:
-            mentions.setdefault(abs(literal), []).append(clause)
-    found: dict[int, Clause] = {}
-    waiting = list(variables)
-    while waiting:
-        for clause in mentions.pop(waiting.pop(), ()):
-            found[id(clause)] = clause
-            waiting += map(abs, clause)
-    return list(found.values())
-
-
-def _agree(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
-    return all(other.get(name, value) == value for name, value in one.items())
-
-
 def _shown(marks: Mapping[str, int]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in marks.items())
-
-
-def _require_closed_area(cut: Cut, places: Iterable[str]) -> None:
-    """The white cells of a cut are one area, black all around, of the size that it names."""
-    board = {_cell(name) for name in places}
-    white = {_cell(name) for name, value in cut.marks.items() if value == WHITE}
-    black = {_cell(name) for name, value in cut.marks.items() if value == BLACK}
-    reached: set[tuple[int, int]] = set()
-    waiting = sorted(white)[:1]
-    while waiting:
-        row, column = waiting.pop()
-        reached.add((row, column))
-        near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & board
-        if not near <= white | black:
-            raise Refused(f"a cut's white area is not closed: {_shown(cut.marks)}")
-        waiting += near & white - reached
-    if reached != white or cut.hidden != (AREA_SIZE, len(white)):
-        raise Refused(f"a cut is not about one white area of its size: {_shown(cut.marks)}")
-
-
-def _cell(name: str) -> tuple[int, int]:
-    match = CELL.fullmatch(name)
-    if match is None:
-        raise Refused(f"{name} is no cell, but a cut speaks of white areas")
-    return int(match[1]), int(match[2])

@@ -151,8 +151,7 @@ class _Cutter:
 
         init.check_mode = clingo.PropagatorCheckMode.Total
         engine = self.engine
-        model = engine.model
-        for literals in ({0: TRUE}, *model.meaning.values(), *model.hidden.values()):
+        for literals in ({0: TRUE}, *engine.model.meaning.values()):
             for variable in map(abs, literals.values()):
                 self.literals[variable] = init.solver_literal(engine._atoms[variable])
 

@@ -34,6 +34,9 @@ LISTED_WAYS = 6
 SHORT_ROUNDS = 2
 """A supposition that fails within so many rounds is short."""
 
+NESTED_WORK = 200
+"""A deep step takes as long as so many suppositions, or longer."""
+
 NESTED_TRIES = 4
 """For so many facts the reasons of a deep step are sought, and the fewest are told."""
 
@@ -385,11 +388,11 @@ class Finder:
     def _too_late(self, refuted: suppose.Refuted) -> bool:
         return self.most is Level.SHORT and refuted.rounds > SHORT_ROUNDS
 
-    def _supposing(self) -> None:
+    def _supposing(self, work: int = 1) -> None:
         """Keep the limits, before each supposition."""
         self.clock.check()
         if self.work is not None:
-            self.work -= 1
+            self.work -= work
             if self.work < 0:
                 raise LimitReached("work")
 
@@ -407,6 +410,7 @@ class Finder:
         wrong = list(self._not_possible())
         if not wrong:
             return None
+        self._supposing(NESTED_WORK)
         parts: list[Part] = [*reversed(self._all_reasons()), *self.known()]
         cores = [self.prover.minimal(parts, self._denial(fact)) for fact in wrong[:NESTED_TRIES]]
         core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))

@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
-from quinta.encode import at_most_one, exactly_clauses
+from quinta.encode import exactly_clauses
 from quinta.errors import PuzzleError
 from quinta.fields import (
     as_tuples,
@@ -53,6 +53,9 @@ from quinta.ways import Ways
 
 MOST_SETS_AHEAD = 5_000
 
+CLOSED_AREAS = 3
+"""So many of the smallest white areas are told apart from the larger ones at a time."""
+
 FREE = "?"
 NONE = "-"
 
@@ -62,12 +65,6 @@ class Colour(IntEnum):
 
     WHITE = 0
     BLACK = 1
-
-
-class AreaSize(NamedTuple):
-    """The size that all white areas share; not a place a player fills."""
-
-    id: str = "size of the white areas"
 
 
 @dataclass(frozen=True)
@@ -200,7 +197,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
                 model.extend(covered_cells(coloured, windows))
                 for length, wanted in Counter(runs).items():
                     model.exactly(windows[length], wanted)
-        self._state_area_sizes(model)
         return model
 
     def frame(self, clock: Clock) -> Model:
@@ -208,7 +204,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         model = Model(clock)
         for cell in cells(self.size):
             model.choice(cell)
-        self._state_area_sizes(model)
         return model
 
     def state(self, model: Model, clue: Clue) -> list[Clause]:
@@ -250,8 +245,8 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         return run_ways(clue.value, len(reasons[0].places), filled, 0b11 ^ filled, self.ordered)
 
     def bare(self, clock: Clock) -> Model:
-        """Without clues, so that nothing about the areas is read off them."""
-        return self.blank(self.size, **self.options()).frame(clock)
+        """The frame is cells alone."""
+        return self.frame(clock)
 
     def axioms(self, model: Model, reason: Reason) -> list[Clause]:
         assert reason.clue is not None
@@ -290,45 +285,41 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             and any(marks.get(near) == Colour.WHITE for near in neighbours(cell, self.size))
         ]
 
-    def _state_area_sizes(self, model: Model) -> None:
-        """One size for all white areas; that each area has it is left to the cuts."""
-        if self.equal_white_areas:
-            model.begin("areas", "board")
-            sizes = model.hidden_choices(AreaSize(), self._area_sizes())
-            at_most_one(model, list(sizes.values()))
-
-    def _area_sizes(self) -> list[int]:
-        """The sizes that white areas may have: divisors of the number of white cells, if known."""
-        most = self.size.rows * self.size.columns
-        whites = [
-            total if colour == Colour.WHITE else most - total
-            for colour, clues in (
-                (self.colour(Line("row", 0)), self.rows),
-                (Colour.BLACK, self.columns),
-            )
-            if (total := _total(clues)) is not None
-        ]
-        return [size for size in range(1, most + 1) if all(w % size == 0 for w in whites)]
-
     @property
     def lazy(self) -> bool:
         return self.equal_white_areas
 
     def cuts(self, marks: Marks) -> list[Cut]:
-        """Each white area fixes the size of all: white inside and black around says "this size"."""
+        """A white area that is closed with few cells rules out one that has more.
+
+        Nothing else of the board matters, and of the larger area only as many cells as are
+        too many: so a cut is short, and rules out much more than the board at hand.
+        """
         if not self.equal_white_areas:
             return []
-        found = self._white_areas(marks)
-        if len({len(area) for area in found}) < 2:
-            return []
+        found = sorted(self._white_areas(marks), key=len)
+        larger = [area for area in found if len(area) > len(found[0])]
+        smallest = found[: min(CLOSED_AREAS, len(found) - len(larger))] if larger else []
         return [
             [
-                *(Fact(cell, Colour.BLACK) for cell in area),
-                *(Fact(cell, Colour.WHITE) for cell in self._around(area)),
-                Fact(AreaSize(), len(area)),
+                Fact(small[0], Colour.BLACK),
+                *(Fact(cell, Colour.WHITE) for cell in self._around(small)),
+                *(Fact(cell, Colour.BLACK) for cell in self._part(large, len(small) + 1)),
             ]
-            for area in found
+            for small in smallest
+            for large in larger
         ]
+
+    def _part(self, area: Sequence[Cell], number: int) -> list[Cell]:
+        """So many cells of an area that are connected."""
+        left = dict.fromkeys(area[1:])
+        part = [area[0]]
+        for cell in part:
+            for near in neighbours(cell, self.size):
+                if near in left and len(part) < number:
+                    del left[near]
+                    part.append(near)
+        return part
 
     def _white_areas(self, marks: Marks) -> list[list[Cell]]:
         white = [cell for cell in cells(self.size) if marks.get(cell) == Colour.WHITE]
@@ -691,11 +682,6 @@ def _labels(runs: Runs) -> list[str]:
 
 def _turned(runs: Runs, turn: bool) -> Runs:
     return runs[::-1] if runs and turn else runs
-
-
-def _total(clues: Sequence[Runs]) -> int | None:
-    """How many cells all runs together have, if no line is free."""
-    return sum(sum(runs or ()) for runs in clues) if None not in clues else None
 
 
 def _marks(narrowed: Narrowed, size: Size) -> dict[Place, Value]:
