@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
 from quinta.encode import exactly_one
-from quinta.errors import PuzzleError
+from quinta.errors import CannotBeMade, PuzzleError
 from quinta.fields import as_lists, as_tuples
 from quinta.grid import SYMMETRIES, Cell, Size, Symmetry
 from quinta.limits import Clock
@@ -502,7 +502,7 @@ class Puzzle(ABC):
         """A puzzle as the kind's paper makes them: solvable, but perhaps with many solutions."""
         sampled = cls.sampled(rng, size, ask, clock, **settings)
         if sampled is None:
-            raise PuzzleError(f"no board of {size} was found")
+            raise CannotBeMade(f"no {cls.title} board of {size} was found", proved=False)
         return sampled[0]
 
     @classmethod
@@ -530,7 +530,7 @@ class Puzzle(ABC):
         values = {place: blank.values(place) for place in blank.places()}
         solution = some_solution(blank.plain_model({}, clock), values, blank.cuts, rng, ask)
         if solution is None:
-            raise PuzzleError(f"no board of {size} obeys the rules")
+            raise CannotBeMade(f"no {cls.title} board of {size} obeys the rules", proved=True)
         return blank.clues_of(solution), solution
 
     @classmethod

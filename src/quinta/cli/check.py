@@ -82,8 +82,11 @@ def _collection(path: str, within: Limits, as_json: bool) -> int:
 
     if not Path(path).exists():
         raise PuzzleError(f"there is no file '{path}'")
-    records = Collection(Path(path)).records
-    found: list[str] = []
+    collection = Collection(Path(path))
+    records = collection.records
+    found = ["the last line is cut off"] if collection.cut_off else []
+    if not records and not found:
+        raise PuzzleError(f"there is no puzzle in '{path}'")
     seen: dict[str, int] = {}
     with progress_bar(len(records), "proving") as told:
         for number, record in enumerate(records, 1):

@@ -6,7 +6,6 @@ import json
 import random
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,7 +13,8 @@ import click
 from quinta.cli.common import Command, limit_options, limits
 from quinta.cli.store import open_store, remark
 from quinta.cli.workers import cluster, processes, progress_bar
-from quinta.errors import PuzzleError
+from quinta.errors import PuzzleError, one_line
+from quinta.formats import MAX_BYTES
 from quinta.generator.make import puzzle_of_picture, refuse_impossible, steady_solver
 from quinta.generator.many import records
 from quinta.generator.wish import FULL, MINIMAL, Wish
@@ -112,12 +112,38 @@ def generate(kind: str, **asked: Any) -> int:
       quinta generate doors --size 8x8 --level 2 --seed 2026-11-15
       quinta generate gap --count 100 --jobs 2 --output gaps.jsonl
     """
+    _refuse_together(asked)
     request = _Request(kind, asked)
     if asked["picture"]:
         return request.from_picture()
     if asked["at_random"]:
         return request.at_random()
     return request.unique()
+
+
+UNIQUE_ONLY = ("level", "symmetric", "output", "resume", "scheduler")
+"""What --random and --from do without."""
+
+
+def _refuse_together(asked: dict[str, Any]) -> None:
+    """Options that mean nothing beside each other are better refused than ignored."""
+    special = "--random" if asked["at_random"] else "--from" if asked["picture"] else None
+    if asked["at_random"] and asked["picture"]:
+        raise click.UsageError("--random and --from are two ways to make a puzzle; choose one")
+    for name in _random_settings():
+        if asked[name] is not None and not asked["at_random"]:
+            raise click.UsageError(f"--{name} goes with --random only")
+    if special is None:
+        return
+    ignored = [name for name in UNIQUE_ONLY if asked[name]]
+    ignored += ["clues"] if asked["clues"] != MINIMAL else []
+    ignored += ["jobs"] if asked["jobs"] > 1 else []
+    ignored += ["size"] if asked["picture"] and asked["size"] else []
+    ignored += ["count"] if asked["picture"] and asked["count"] > 1 else []
+    if asked["level"] == 0:
+        ignored.append("level")
+    if ignored:
+        raise click.UsageError(f"--{ignored[0]} does not go with {special}")
 
 
 class _Request:
@@ -194,7 +220,8 @@ class _Request:
                 told = {"v": 1, "kind": puzzle.kind, "seed": self.seed, "index": index}
                 click.echo(json.dumps({**told, "puzzle": puzzle.text()}, ensure_ascii=False))
             else:
-                click.echo(f"# random, may have several solutions; seed {self.seed}")
+                seed = one_line(self.seed)
+                click.echo(f"# random, may have several solutions; seed {seed}")
                 click.echo(puzzle.text(), nl=False)
         return 0
 
@@ -206,7 +233,8 @@ class _Request:
 
         path = self.asked["picture"]
         try:
-            rows = read_picture(Path(path).read_bytes(), path)
+            with open(path, "rb") as file:
+                rows = read_picture(file.read(MAX_BYTES + 1), path)
         except OSError as error:
             raise PuzzleError(f"cannot read '{path}': {error.strerror}") from None
         found = puzzle_of_picture(self.cls, rows, self.seed, Clock(self.within), **self.options)

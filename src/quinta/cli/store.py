@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from quinta.errors import PuzzleError
+from quinta.errors import PuzzleError, one_line
 from quinta.generator.collection import Collection
 from quinta.generator.many import form
 from quinta.generator.wish import Wish
@@ -18,7 +18,7 @@ def remark(record: dict[str, Any]) -> str:
     """A comment above the puzzle, which every reader of the format skips."""
     level = record["level"]
     rated = "not rated" if level is None else f"level {level} ({Level(level).title})"
-    return f"# {rated}, {record['clues']} clues, seed {record['seed']}\n"
+    return f"# {rated}, {record['clues']} clues, seed {one_line(record['seed'])}\n"
 
 
 class Store:
@@ -52,12 +52,16 @@ class FolderStore(Store):
 
     says_nothing = False
 
-    def __init__(self, folder: Path, wish: Wish, resume: bool) -> None:
+    def __init__(self, folder: Path, wish: Wish, seed: str, resume: bool) -> None:
         self.folder, self.wish = folder, wish
         folder.mkdir(parents=True, exist_ok=True)
-        there = {path.stem.rpartition("-")[2]: path for path in folder.glob(f"{wish.kind}-*.txt")}
+        name = f"{wish.kind}-{wish.size}-"
+        there = {path.stem.removeprefix(name): path for path in folder.glob(f"{name}*.txt")}
         if there and not resume:
             raise PuzzleError(f"'{folder}' has puzzles already; --resume goes on with them")
+        for path in there.values():
+            if not path.read_text(encoding="utf-8").partition("\n")[0].endswith(f"seed {seed}"):
+                raise PuzzleError(f"'{path}' was made with another seed")
         self.done = frozenset(int(number) - 1 for number in there if number.isdecimal())
         self.forms = frozenset(form(path.read_text(encoding="utf-8")) for path in there.values())
 
@@ -77,9 +81,10 @@ def open_store(output: str | None, resume: bool, wish: Wish, seed: str) -> Store
         return Store()
     path = Path(output)
     if path.suffix != ".jsonl":
-        return FolderStore(path, wish, resume)
+        return FolderStore(path, wish, one_line(seed), resume)
     if path.exists() and not resume:
         raise PuzzleError(f"'{path}' exists; --resume goes on with it")
     collection = Collection(path)
     collection.require(wish, seed)
+    collection.mend()
     return CollectionStore(collection)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -18,7 +20,7 @@ def processes(number: int) -> Iterator[tuple[Executor, int]]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(number, get_context("spawn"), _ignore_interrupts)
+    pool = ProcessPoolExecutor(number, get_context("spawn"), _serve)
     try:
         yield pool, 2 * number
     except BaseException:
@@ -30,8 +32,19 @@ def processes(number: int) -> Iterator[tuple[Executor, int]]:
     pool.shutdown()
 
 
-def _ignore_interrupts() -> None:
+def _serve() -> None:
+    """Leave Ctrl-C to whoever started the processes, and end when they are gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Nobody wants the puzzle any more if whoever asked for it was killed."""
+    from multiprocessing import parent_process
+
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

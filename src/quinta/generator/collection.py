@@ -2,7 +2,7 @@
 
 A line is written in one piece when its puzzle is finished, so whatever ends the program, the
 file holds every finished puzzle and nothing half. A line that was cut off nevertheless,
-by a full disk say, is dropped when work goes on.
+by a full disk say, is dropped when work goes on; who only reads changes nothing.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from quinta.errors import PuzzleError
 from quinta.generator.many import form
 from quinta.generator.wish import Wish
 
+BEGINNING = b'{"v": '
+"""How a line begins."""
+
 
 class Collection:
     """The puzzles of a file, and a pen to add more.
@@ -24,14 +27,28 @@ class Collection:
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = Collection(Path(folder) / "new.jsonl")
-    ...     file.add({"index": 0, "puzzle": "gap 9"})
+    ...     file.add({"v": 1, "index": 0, "puzzle": "gap 9"})
     ...     [record["index"] for record in Collection(file.path).records]
     [0]
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.records = _whole_lines(path) if path.exists() else []
+        data = path.read_bytes() if path.exists() else b""
+        whole = data.rfind(b"\n") + 1
+        self.records = _records(data[:whole], path)
+        self.cut_off = len(data) > whole
+        """Whether the file ends in the middle of a line."""
+        self._whole = whole
+        tail = data[whole : whole + len(BEGINNING)]
+        if self.cut_off and not BEGINNING.startswith(tail):
+            raise PuzzleError(f"'{path}' is no collection of puzzles", line=1, column=1)
+
+    def mend(self) -> None:
+        """Drop what is not a whole line at the end; work then goes on behind it."""
+        if self.cut_off:
+            os.truncate(self.path, self._whole)
+            self.cut_off = False
 
     def require(self, wish: Wish, seed: str) -> None:
         """Refuse to go on with what was begun with another wish."""
@@ -55,24 +72,19 @@ class Collection:
         line = (json.dumps(record, ensure_ascii=False) + "\n").encode()
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         try:
-            os.write(handle, line)
+            while line:
+                line = line[os.write(handle, line) :]
             os.fsync(handle)
         finally:
             os.close(handle)
 
 
-def _whole_lines(path: Path) -> list[dict[str, Any]]:
-    """The records of a file; what is not a whole line at its end is cut off."""
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
-        with path.open("r+b") as file:
-            file.truncate(len(whole))
+def _records(data: bytes, path: Path) -> list[dict[str, Any]]:
     records = []
-    for number, line in enumerate(whole.decode("utf-8", "replace").splitlines(), 1):
+    for number, line in enumerate(data.decode("utf-8", "replace").split("\n")[:-1], 1):
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             record = None
         if not isinstance(record, dict) or not {"puzzle", "index"} <= set(record):
             raise PuzzleError(f"'{path}' is no collection of puzzles", line=number, column=1)

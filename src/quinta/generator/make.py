@@ -39,7 +39,7 @@ TRIES_WITHOUT_A_BOARD = 20
 MOST_PLACES_RATED = 300
 """A larger puzzle is rated only if a level is wished for: that takes longer than to make it."""
 
-MOST_SUPPOSITIONS = 1_000
+MOST_SUPPOSITIONS = 3_000
 """A puzzle that takes more to rate has no level: some seconds, but the same everywhere."""
 
 
@@ -78,9 +78,21 @@ def make(wish: Wish, seed: object, clock: Clock | None = None) -> Made:
 
 def refuse_impossible(wish: Wish) -> None:
     """Say at once what no search could find."""
-    why = wish.cls.no_unique_board(wish.size)
+    why = wish.cls.no_unique_board(wish.size) or _too_many_clues(wish)
     if why:
         raise CannotBeMade(why, proved=True)
+
+
+def _too_many_clues(wish: Wish) -> str | None:
+    if not isinstance(wish.clues, int):
+        return None
+    room = sum(at[0] not in wish.cls.spare_fields for at in wish.blank.blank_clues())
+    every = wish.size.rows * wish.size.columns
+    if not wish.cls.clues_can_go and wish.clues != every:
+        return f"a {wish.kind} board of {wish.size} has {every} clues, neither more nor fewer"
+    if wish.cls.clues_can_go and not wish.spare and wish.clues > room:
+        return f"a {wish.kind} board of {wish.size} has room for {room} clues, not {wish.clues}"
+    return None
 
 
 class _Maker:
@@ -116,6 +128,8 @@ class _Maker:
 
     def _boards(self) -> Iterator[tuple[Puzzle, Marks]]:
         """Puzzles with all their clues, and perhaps spare ones, that have one solution."""
+        seen: set[str] = set()
+        repeated = 0
         while self.tries < TRIES_BEFORE_GIVING_UP:
             self.clock.check()
             self.tries += 1
@@ -123,6 +137,12 @@ class _Maker:
             if board is None and self.tries >= TRIES_WITHOUT_A_BOARD:
                 return
             if board is not None and (found := self.made_unique(*board)):
+                # On a tiny board there soon is nothing new to try.
+                known = found[0].text() in seen
+                repeated = repeated + 1 if known else 0
+                seen.add(found[0].text())
+                if repeated > TRIES_WITHOUT_A_BOARD * 5:
+                    return
                 yield found
 
     def _board(self) -> tuple[Puzzle, Marks] | None:
@@ -198,7 +218,15 @@ class _Maker:
             return
         for _ in range(THINNINGS if wish.level is not None or wish.clues != MINIMAL else 1):
             seed = self.rng.getrandbits(30)
-            thinned = thin(full, seed=seed, symmetric=wish.symmetric, session=self.session)
+            thinned = thin(
+                full,
+                seed=seed,
+                symmetric=wish.symmetric,
+                limits=self.clock.rest(),
+                session=self.session,
+            )
+            if thinned.limit:
+                raise LimitReached(thinned.limit)
             if isinstance(wish.clues, int):
                 yield from self._with_number(full, thinned.thin, wish.clues)
             else:
@@ -245,12 +273,14 @@ class _Maker:
                 high = middle
             else:
                 low = middle
-        back = gone[:high]
-        for group in gone[: high - 1]:
-            fewer = [other for other in back if other is not group]
-            if self._is_at_most(_with(thinner, fewer), wanted):
-                back = fewer
-        yield _with(thinner, back)
+        easier = _with(thinner, gone[:high])
+        for group in self._gone(easier, easier.with_only([])):
+            fewer = easier
+            for clue in group:
+                fewer = fewer.without(clue)
+            if self._is_at_most(fewer, wanted):
+                easier = fewer
+        yield easier
 
     def _is_at_most(self, puzzle: Puzzle, level: Level) -> bool:
         return is_at_most(puzzle, level, self.clock)

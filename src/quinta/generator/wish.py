@@ -37,7 +37,8 @@ class Wish:
     """Whether clues of the kind's spare fields may be used, such as given cells."""
 
     def __post_init__(self) -> None:
-        if self.clues not in (MINIMAL, FULL) and not isinstance(self.clues, int):
+        number = type(self.clues) is int and self.clues >= 0
+        if self.clues not in (MINIMAL, FULL) and not number:
             raise PuzzleError(f"{self.clues!r} is neither minimal nor full nor a number of clues")
         if self.size.rows < 1 or self.size.columns < 1:
             raise PuzzleError(f"a board of {self.size} has no cells")

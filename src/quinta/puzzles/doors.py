@@ -504,8 +504,9 @@ doors
         """Random doors and some of their clues."""
         shares = {name: settings.pop(name, share) for name, share in cls.random_settings.items()}
         puzzle, _ = cls.sampled(rng, size, ask, clock, closed=shares["closed"], **settings)
-        gone = [clue for clue in puzzle.each_clue() if rng.random() < shares["blank"]]
-        return puzzle.with_only([clue for clue in puzzle.each_clue() if clue not in gone])
+        blank = shares["blank"]
+        rows = [[None if rng.random() < blank else clue for clue in row] for row in puzzle.clues]
+        return dataclasses.replace(puzzle, clues=rows)
 
     @classmethod
     def sampled(

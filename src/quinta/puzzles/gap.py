@@ -23,7 +23,7 @@ from itertools import combinations
 from typing import Any, Self
 
 from quinta.encode import exactly_clauses
-from quinta.errors import PuzzleError
+from quinta.errors import CannotBeMade, PuzzleError
 from quinta.fields import (
     as_tuples,
     counted,
@@ -345,7 +345,8 @@ left: . . . . . . . . 4
                     solution = Decoder(model).from_model(oracle.values())
                     return blank.clues_of(solution), solution
                 if not shaded:
-                    raise PuzzleError(f"there is no Gap board of order {size.rows}")
+                    said = f"there is no Gap board of order {size.rows}"
+                    raise CannotBeMade(said, proved=True)
                 few = max(0, few - rng.randrange(2))
         finally:
             oracle.close()
