@@ -168,7 +168,7 @@ def test_the_command_makes_what_python_makes(ask: Ask) -> None:
     assert told == [one.puzzle.text() for one in made]
     assert told[0] == quinta.generate("gap", (9, 9), seed="5").puzzle.text()
     shown = ask("generate", *MANY, "--count", "4")[1]
-    assert "".join(line for line in shown.splitlines(True) if line[0] != "#") == "".join(told)
+    assert "".join(line for line in shown.splitlines(True) if line[0] not in "#\n") == "".join(told)
 
 
 def test_without_a_seed_one_is_chosen_and_told_so_that_the_puzzle_can_be_made_again(
@@ -266,7 +266,7 @@ def test_a_picture_becomes_a_puzzle_and_the_cells_turned_are_told(ask: Ask, tmp_
     path.write_text("##..\n##..\n..##\n..##\n")
     asked = ("generate", "akkoy", "--from", path, "--ordered", "--row-colour", "black")
     code, out, _ = ask(*asked, "--seed", "1")
-    assert (code, "turned so that there is one solution: r" in out) == (0, True)
+    assert (code, "recoloured so that there is one solution: r" in out) == (0, True)
     assert quinta.solve(quinta.read(out).puzzle).status is quinta.Status.UNIQUE
     told = json.loads(ask(*asked, "--seed", "1", "--json")[1])
     assert told["puzzle"] in out
@@ -361,7 +361,7 @@ def test_what_was_found_before_the_space_was_exhausted_is_kept(ask: Ask, tmp_pat
 def test_a_collection_is_in_order_and_nothing_is_shown(ask: Ask, tmp_path: Path) -> None:
     path = tmp_path / "gaps.jsonl"
     code, out, err = ask("generate", *MANY, "--count", "5", "--output", path)
-    assert (code, out, err) == (0, "", "")
+    assert (code, out, err) == (0, "", f"5 puzzles in {path}, 5 new\n")
     assert [record["index"] for record in records_in(path)] == [0, 1, 2, 3, 4]
     shown = ask("generate", *MANY, "--count", "5", "--json")[1]
     assert timeless(list(map(json.loads, shown.splitlines()))) == timeless(records_in(path))
@@ -372,7 +372,7 @@ def test_two_workers_make_the_same_collection_as_one(
 ) -> None:
     path = tmp_path / "gaps.jsonl"
     with started(*MANY, "--count", COUNT, "--jobs", 2, "--output", path) as process:
-        assert process.communicate(timeout=PATIENCE)[1] == b""
+        assert process.communicate(timeout=PATIENCE)[1].count(b"\n") == 1
         assert process.returncode == 0
         assert wait_until(lambda: not group(process.pid), 10)
     assert timeless(records_in(path)) == timeless(undisturbed)
@@ -442,7 +442,7 @@ def test_a_collection_begun_otherwise_is_refused(
     before = path.read_bytes()
     code, out, err = ask("generate", *others, "--count", "4", "--output", path, "--resume")
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "begun with another seed or other wishes" in err
+    assert "begun with other wishes" in err
     assert path.read_bytes() == before
 
 
@@ -645,7 +645,7 @@ def not_even_text(record: Record) -> None:
     ("spoil", "said"),
     [
         (changed_clue, "its solution breaks a rule"),
-        (lost_clues, "it has not one solution: multiple"),
+        (lost_clues, "it has several solutions"),
         (wrong_solution, "its solution breaks a rule"),
         (open_solution, "its solution is not complete"),
         (wrong_level, "its level is "),

@@ -263,8 +263,8 @@ DOPPELBLOCK = [
         "",
         "r1c1=X r1c6=X",
         "all between",
-        "Row 1 needs 10 between its black cells (1+2+3+4). All numbers lie between them: "
-        "they are at both ends.",
+        "Row 1 needs 10 between its black cells (1+2+3+4). All numbers lie between them, "
+        "so the black cells are at both ends.",
     ),
     (
         6,
@@ -273,8 +273,8 @@ DOPPELBLOCK = [
         "",
         "r1c1=X r1c6=X r1c4!=X",
         "all between",
-        "Row 1 needs 10 between its black cells (1+2+3+4). All numbers lie between them: "
-        "they are at both ends. So r1c1 and r1c6 are black and r1c4 is not black.",
+        "Row 1 needs 10 between its black cells (1+2+3+4). All numbers lie between them, "
+        "so the black cells are at both ends. So r1c1 and r1c6 are black and r1c4 is not black.",
     ),
     (
         5,

@@ -788,6 +788,7 @@ def test_the_examples_in_the_help_work(verb, tmp_path):
     block = solution_block("doors/1")
     for name in ("answer.txt", "half-done.txt", "mine.txt"):
         (tmp_path / name).write_text(block)
+    ran("generate", "gap", "--seed", "1", "--output", tmp_path / "puzzles.jsonl")
     for line in examples_in(ran(verb, "--help").out):
         found = ran_in_shell(line, tmp_path)
         assert found.code == 0, (line, found)

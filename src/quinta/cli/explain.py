@@ -10,9 +10,13 @@ import click
 from quinta.cli.common import Request, drawn, drawn_clues, drawn_step, plain_question
 from quinta.explainer import Explanation
 from quinta.explainer import explain as explain_puzzle
-from quinta.explainer.words import chain, told
+from quinta.explainer.words import chain, supposition, told
 from quinta.model import Place, Value
 from quinta.questions import Status
+from quinta.step import Step, StepKind
+
+MOST_LISTED = 12
+"""So many open places are listed."""
 
 
 @click.command(short_help="Explain the solution step by step.")
@@ -45,19 +49,39 @@ def explain(request: Request, boards: bool, seed: int) -> int:
 
 
 def _told(found: Explanation, boards: bool, style: str | None) -> Iterator[str]:
+    if found.status is Status.NONE:
+        yield from _headline(found, style)
+    marks: dict[Place, Value] = dict(found.marks)
+    for number, step in enumerate(found.steps, 1):
+        yield from _step(found, number, step)
+        if boards:
+            yield drawn_step(found.puzzle, marks, step, style) + "\n"
+        marks.update((fact.place, fact.value) for fact in step.conclusions if fact.holds)
+    yield from _ending(found, style)
+
+
+def _step(found: Explanation, number: int, step: Step) -> Iterator[str]:
+    name, sentence = told(found.puzzle, step)
+    links = [f"     - {link}" for link in chain(found.puzzle, step)]
+    if step.assumption is None:
+        yield f"{number:>3}. {sentence} [{name}]"
+        yield from links
+        return
+    before, after = supposition(found.puzzle, step)
+    yield f"{number:>3}. {before} [{name}]"
+    yield from links
+    yield f"     {after}"
+
+
+def _headline(found: Explanation, style: str | None) -> Iterator[str]:
+    if found.steps and found.steps[0].kind is StepKind.MISTAKE:
+        yield "With these marks there is no solution."
+        return
+    yield "There is no solution."
     if found.clash:
         yield drawn_clues(found.puzzle, found.clash, style)
         yield "These clues cannot hold together; each of them is needed:"
         yield from (f"  {found.puzzle.in_words(clue)}" for clue in found.clash)
-    marks: dict[Place, Value] = dict(found.marks)
-    for number, step in enumerate(found.steps, 1):
-        if boards:
-            yield drawn_step(found.puzzle, marks, step, style)
-        name, sentence = told(found.puzzle, step)
-        yield f"{number:>3}. {sentence} [{name}]"
-        yield from (f"     - {link}" for link in chain(found.puzzle, step))
-        marks.update((fact.place, fact.value) for fact in step.conclusions if fact.holds)
-    yield from _ending(found, style)
 
 
 def _ending(found: Explanation, style: str | None) -> Iterator[str]:
@@ -67,21 +91,25 @@ def _ending(found: Explanation, style: str | None) -> Iterator[str]:
         yield f"{steps} so far."
         return
     if found.status is Status.NONE:
-        if not found.steps:
-            yield f"No board of {found.puzzle.size} obeys the rules."
         return
     for solution in found.solutions:
         yield drawn(found.puzzle, solution, style)
-    if found.status is Status.UNIQUE:
+    if found.status is Status.MULTIPLE:
+        yield from _open(found, steps)
+    elif not found.marks:
         yield f"{steps}, level {int(found.level)} ({found.level.title}). This is the only solution."
-        return
+    elif number:
+        yield f"{steps}. With the marks given, this is the only solution."
+    else:
+        yield "The board is complete and correct."
+
+
+def _open(found: Explanation, steps: str) -> Iterator[str]:
     number = len(found.open)
     places = "one place stays" if number == 1 else f"{number} places stay"
     yield f"{steps}; then {places} open, as these two solutions show:"
-    yield from (f"  {line}" for line in _open(found))
-
-
-def _open(found: Explanation) -> Iterator[str]:
-    for place, values in found.open.items():
+    for place, values in list(found.open.items())[:MOST_LISTED]:
         names = " or ".join(found.puzzle.name_of(value) for value in values)
-        yield f"{place.id}: {names}"
+        yield f"  {place.id}: {names}"
+    if number > MOST_LISTED:
+        yield f"  and {number - MOST_LISTED} more; 'quinta forced' shows them all"

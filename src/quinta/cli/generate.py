@@ -6,6 +6,7 @@ import json
 import random
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,11 +16,13 @@ from quinta.cli.store import open_store, remark
 from quinta.cli.workers import cluster, processes, progress_bar
 from quinta.errors import PuzzleError, one_line
 from quinta.formats import MAX_BYTES
+from quinta.generator.collection import Collection
 from quinta.generator.make import puzzle_of_picture, refuse_impossible, steady_solver
 from quinta.generator.many import records
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.grid import Size
 from quinta.limits import Clock, Limits
+from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
 from quinta.puzzles import kinds
 from quinta.step import Level
@@ -44,17 +47,20 @@ def _option_flags(command: Command) -> Command:
     """A flag for every option that some kind has: --connected, --ordered, ..."""
     for name, values in _options_of_kinds().items():
         dashed = name.replace("_", "-")
+        owners = ", ".join(cls.title for cls in kinds().values() if name in _options(cls))
         if values is None:
-            flag = click.option(f"--{dashed}/--no-{dashed}", name, default=None, help="An option.")
+            flag = click.option(
+                f"--{dashed}/--no-{dashed}", name, default=None, help=f"{owners}: whether it is so."
+            )
         else:
-            flag = click.option(f"--{dashed}", name, help=f"An option, {values} unless given.")
+            flag = click.option(f"--{dashed}", name, help=f"{owners}: {values} unless given.")
         command = flag(command)
     for name, share in _random_settings().items():
         command = click.option(
             f"--{name}",
             name,
             type=click.FloatRange(0, 1),
-            help=f"With --random: a probability, {share} unless given.",
+            help=f"With --random: the share of {name} ones, {share} unless given.",
         )(command)
     return command
 
@@ -63,9 +69,13 @@ def _options_of_kinds() -> dict[str, str | None]:
     """Every option of some kind; None for one that is on or off, else what it is normally."""
     found: dict[str, str | None] = {}
     for cls in kinds().values():
-        for name, value in cls.blank(Size(9, 9)).options().items():
+        for name, value in _options(cls).items():
             found[name] = None if isinstance(value, bool) else str(value)
     return found
+
+
+def _options(cls: type[Puzzle]) -> dict[str, Any]:
+    return cls.blank(cls.usual_size).options()
 
 
 def _random_settings() -> dict[str, float]:
@@ -74,7 +84,12 @@ def _random_settings() -> dict[str, float]:
 
 @click.command(short_help="Make new puzzles.")
 @click.argument("kind")
-@click.option("--size", type=SizeType(), metavar="RxC", help="8x8 unless given; 9x9 for Gap.")
+@click.option(
+    "--size",
+    type=SizeType(),
+    metavar="RxC",
+    help="Rows and columns; as usual for the kind unless given.",
+)
 @click.option("--level", type=click.IntRange(0, 4), help="Exactly this level.")
 @click.option("--seed", help="The same seed gives the same puzzle; a number, a date, any word.")
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
@@ -93,7 +108,9 @@ def _random_settings() -> dict[str, float]:
     help="Whether Doppelblock cells may be given.",
 )
 @click.option("--random", "at_random", is_flag=True, help="As in the papers: maybe not unique.")
-@click.option("--from", "picture", metavar="FILE", help="Of a picture: text, PBM or PNG.")
+@click.option(
+    "--from", "picture", metavar="FILE", help="Akkoy: of a picture, as text, PBM, PGM or PNG."
+)
 @click.option("-o", "--output", metavar="FILE.jsonl|DIR", help="A collection, or a folder.")
 @click.option("--resume", is_flag=True, help="Go on with a collection that was begun.")
 @click.option("--jobs", type=click.IntRange(1), default=1, help="How many processes to use.")
@@ -153,7 +170,7 @@ class _Request:
         self.cls = kind_named(kind)
         self.asked = asked
         self.within: Limits = limits(asked["time_limit"], asked["memory_limit"])
-        self.seed = asked["seed"] or str(random.SystemRandom().getrandbits(32))
+        self.seed = asked["seed"] or _seed_of(asked) or str(random.SystemRandom().getrandbits(32))
         self.options = {n: asked[n] for n in _options_of_kinds() if asked.get(n) is not None}
         self.wish = Wish(
             self.cls.kind,
@@ -188,13 +205,17 @@ class _Request:
                 store.add(record)
                 if store.says_nothing:
                     self._show(record)
+        if not store.says_nothing:
+            there = len(store.done) + len(wanted)
+            click.echo(f"{there} puzzles in {self.asked['output']}, {len(wanted)} new", err=True)
         return 0
 
     def _show(self, record: dict[str, Any]) -> None:
         if self.asked["as_json"]:
             click.echo(json.dumps(record, ensure_ascii=False))
         else:
-            click.echo(remark(record) + record["puzzle"], nl=False)
+            blank = "\n" if record["index"] else ""
+            click.echo(blank + remark(record) + record["puzzle"], nl=False)
 
     def _executor(self) -> AbstractContextManager[tuple[Executor | None, int]]:
         if self.asked["scheduler"]:
@@ -250,10 +271,22 @@ class _Request:
             }
             click.echo(json.dumps(told, ensure_ascii=False))
             return 0
-        said = f"turned so that there is one solution: {turned}" if turned else "as it is"
-        click.echo(f"# {path}, {said}")
+        number = "one cell" if len(found.turned) == 1 else f"{len(found.turned)} cells"
+        said = (
+            f"{number} recoloured so that there is one solution: {turned}" if turned else "as it is"
+        )
+        click.echo(f"# {path}, {said}; seed {one_line(self.seed)}")
         click.echo(found.puzzle.text(), nl=False)
         return 0
+
+
+def _seed_of(asked: dict[str, Any]) -> str | None:
+    """The seed of a collection that work goes on with."""
+    path = Path(asked["output"] or "")
+    if not asked["resume"] or path.suffix != ".jsonl" or not path.exists():
+        return None
+    records = Collection(path).records
+    return str(records[0].get("seed")) if records else None
 
 
 def _clues(text: str) -> str | int:

@@ -11,7 +11,7 @@ from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.words import chain, matters, told, where
 from quinta.questions import Status
-from quinta.step import StepKind
+from quinta.step import Step, StepKind
 
 WHERE, WHY, WHAT, ALL = 1, 2, 3, 4
 
@@ -22,7 +22,7 @@ WHERE, WHY, WHAT, ALL = 1, 2, 3, 4
     type=click.IntRange(WHERE, ALL),
     default=WHAT,
     show_default=True,
-    help="1 where to look, 2 what matters, 3 the step, 4 the whole chain.",
+    help="1 where to look, 2 what matters, 3 the step, 4 the whole chain, if it has one.",
 )
 @click.option("--seed", type=int, default=0, help="Choose otherwise among equally easy steps.")
 @plain_question
@@ -56,6 +56,8 @@ def _told(found: Hint, rung: int, style: str | None) -> list[str]:
     first = found.before[0] if found.before else step
     if rung == WHERE:
         return [where(puzzle, first)]
+    if step.kind is StepKind.MISTAKE:
+        return _mistaken(found, step, rung, style)
     board = drawn_step(puzzle, found.marks, step, style, told=rung > WHY)
     if rung == WHY:
         return [board, matters(puzzle, first)]
@@ -70,9 +72,17 @@ def _told(found: Hint, rung: int, style: str | None) -> list[str]:
         lines.append(f"({more} of this kind; --rung 4 tells all)")
     name, sentence = told(puzzle, step)
     lines.append(f"{sentence} [{name}]")
-    if rung == ALL or step.kind is StepKind.MISTAKE:
+    if rung == ALL:
         lines += [f"  - {link}" for link in chain(puzzle, step)]
     return lines
+
+
+def _mistaken(found: Hint, step: Step, rung: int, style: str | None) -> list[str]:
+    """Which marks, then how it ends, then the whole way there."""
+    links = chain(found.puzzle, step)
+    shown = {WHY: [], WHAT: [f"  - {links[-1]}"], ALL: [f"  - {link}" for link in links]}
+    board = drawn_step(found.puzzle, found.marks, step, style, told=False)
+    return [board, told(found.puzzle, step).sentence, *shown[rung]]
 
 
 def _nothing(found: Hint) -> str:
@@ -81,7 +91,5 @@ def _nothing(found: Hint) -> str:
     if found.status is Status.NONE:
         return "This puzzle has no solution; 'quinta explain' tells why."
     if len(found.marks) == len(found.puzzle.places()):
-        return "The board is full, and right."
-    return (
-        "Nothing more is forced: there are several solutions; 'quinta forced' shows what is open."
-    )
+        return "The board is complete and correct."
+    return "There are several solutions, and nothing more is certain; see 'quinta forced'."

@@ -49,7 +49,7 @@ def menu() -> int:
 
 def _one_kind(cls: type[Puzzle]) -> None:
     click.echo(f"\n{cls.title}")
-    for rule in cls.rules:
+    for rule in cls.blank(cls.usual_size).rules_in_force():
         click.echo(f"- {rule.sentence}")
     while True:
         entries: list[tuple[str, Callable[[], Puzzle | None]]] = [

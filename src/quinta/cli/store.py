@@ -17,8 +17,11 @@ from quinta.step import Level
 def remark(record: dict[str, Any]) -> str:
     """A comment above the puzzle, which every reader of the format skips."""
     level = record["level"]
-    rated = "not rated" if level is None else f"level {level} ({Level(level).title})"
-    return f"# {rated}, {record['clues']} clues, seed {one_line(record['seed'])}\n"
+    rated = "not rated, as that would take long" if level is None else f"level {level}"
+    title = "" if level is None else f" ({Level(level).title})"
+    number = f", number {record['index'] + 1}" if record["index"] else ""
+    seed = one_line(record["seed"])
+    return f"# {rated}{title}, {record['clues']} clues{number}, seed {seed}\n"
 
 
 class Store:
@@ -80,6 +83,8 @@ def open_store(output: str | None, resume: bool, wish: Wish, seed: str) -> Store
             raise click.UsageError("--resume needs --output")
         return Store()
     path = Path(output)
+    if path.suffix not in ("", ".jsonl") and not path.is_dir():
+        raise PuzzleError(f"'{path}' is neither a .jsonl file nor a folder")
     if path.suffix != ".jsonl":
         return FolderStore(path, wish, one_line(seed), resume)
     if path.exists() and not resume:

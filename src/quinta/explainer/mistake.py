@@ -33,7 +33,12 @@ def mistake(puzzle: Puzzle, marks: Marks, clock: Clock) -> Step:
         board = Board(looks, looks.domains(dict(left)))
         return follow(board, [], looks.main).failed is not None
 
+    def broken(left: Sequence[Mark]) -> bool:
+        return next(puzzle.violations(dict(left)), None) is not None
+
     every = list(marks.items())
+    if broken(every):  # what anybody sees comes first
+        every = minimal(every, broken)
     seen = fails(every)
     if seen:
         kept = minimal(every, fails)

@@ -23,8 +23,13 @@ LEGEND = {
     Role.CONFLICT: "! ! contradiction",
 }
 
-DOORS = "X O concluded or supposed   x o used"
-"""Doors are closed or open; what they have to do with the step is in the size of the letter."""
+DOORS = {
+    Role.TARGET: "X O concluded",
+    Role.EVIDENCE: "x o used",
+    Role.SUPPOSED: "X O supposed",
+    Role.DERIVED: "x o follows from it",
+}
+"""Doors are x closed or o open; there is no room for signs around them."""
 
 
 def scene_of_step(puzzle: Puzzle, marks: Marks, step: Step, told: bool = True) -> Scene:
@@ -39,14 +44,13 @@ def scene_of_step(puzzle: Puzzle, marks: Marks, step: Step, told: bool = True) -
     >>> print(scene.roles[Cell(8, 4)], scene.roles[Line("row", 8)])
     Role.TARGET Role.CLUE
     """
-    shown: dict[Place, Value] = dict(marks)
-    if told:
-        derived = [fact for link in step.chain for fact in link.conclusions]
+    shown: dict[Place, Value] = {}
+    if told and (step.assumption or step.is_contradiction):
         supposed = [step.assumption] if step.assumption else []
-        if step.is_contradiction or not step.chain:
-            shown.update(_settled([*derived, *step.conclusions]))
-        else:
-            shown.update(_settled([*derived, *supposed]))
+        shown = _settled([*(fact for link in step.chain for fact in link.conclusions), *supposed])
+    elif told:
+        shown = _settled(step.conclusions)
+    shown.update(marks)  # what the player wrote stays as it is
     return dataclasses.replace(puzzle.scene(shown), roles=roles(step, told))
 
 
@@ -59,7 +63,10 @@ def roles(step: Step, told: bool = True) -> dict[Shown, Role]:
         found.update(_as(Role.CONFLICT, _places(links[-1].reasons)))
         for link in links:
             found.update(_as(Role.DERIVED, (fact.place for fact in link.conclusions)))
-    found.update(_as(Role.EVIDENCE, (fact.place for fact in step.facts)))
+    evidence = [fact.place for fact in step.facts]
+    if step.assumption is not None:  # a letter on a door then says what follows
+        evidence = [place for place in evidence if isinstance(place, Cell)]
+    found.update(_as(Role.EVIDENCE, evidence))
     if told and step.assumption is not None:
         found.update(_as(Role.SUPPOSED, [step.assumption.place]))
     elif told:
@@ -80,7 +87,8 @@ def _places(reasons: Iterable[Reason]) -> list[Place]:
 
 
 def _as(role: Role, places: Iterable[Place]) -> dict[Shown, Role]:
-    return {place: role for place in places if isinstance(place, Cell | Wall)}
+    shown = (Cell, Wall) if role in DOORS else (Cell,)
+    return {place: role for place in places if isinstance(place, shown)}
 
 
 def _settled(facts: Iterable[Fact]) -> dict[Place, Value]:
@@ -89,8 +97,7 @@ def _settled(facts: Iterable[Fact]) -> dict[Place, Value]:
 
 def legend(scene: Scene) -> str:
     """What the signs of a drawing mean."""
-    used = {role for place, role in scene.roles.items() if not isinstance(place, Wall)}
-    parts = [text for role, text in LEGEND.items() if role in used]
-    if len(used) < len(set(scene.roles.values())):
-        parts.append(DOORS)
-    return "   ".join(parts)
+    cells = {role for place, role in scene.roles.items() if not isinstance(place, Wall)}
+    doors = {role for place, role in scene.roles.items() if isinstance(place, Wall)}
+    parts = [text for role, text in LEGEND.items() if role in cells]
+    return "   ".join(parts + [text for role, text in DOORS.items() if role in doors])

@@ -15,6 +15,9 @@ from quinta.phrases import listed, names
 from quinta.puzzle import Puzzle
 from quinta.step import Reason, Step, StepKind, Told
 
+MOST_NEAR = 3
+"""A hint where to look names no more places than this."""
+
 PLACE = re.compile(r"r\d")
 
 
@@ -36,7 +39,7 @@ def told(puzzle: Puzzle, step: Step) -> Told:
 def where(puzzle: Puzzle, step: Step) -> str:
     """Where to look, and nothing more."""
     if step.kind is StepKind.MISTAKE:
-        near = _spots(puzzle, step) or names([fact.place for fact in step.facts])
+        near = names([fact.place for fact in step.facts])[:MOST_NEAR]
         return f"Something is wrong near {listed(near)}."
     if step.assumption is not None:
         return (
@@ -55,6 +58,14 @@ def matters(puzzle: Puzzle, step: Step) -> str:
     if not step.facts:
         return said
     return f"{said} What matters: {facts_in_words(puzzle, step.facts)}."
+
+
+def supposition(puzzle: Puzzle, step: Step) -> tuple[str, str]:
+    """What is supposed, and what its failing means: to be told around the links of the chain."""
+    assert step.assumption is not None
+    said = facts_in_words(puzzle, [step.assumption])
+    so = facts_in_words(puzzle, step.conclusions)
+    return f"Suppose {said}:", f"That cannot be, so {so}."
 
 
 def chain(puzzle: Puzzle, step: Step) -> list[str]:
@@ -96,26 +107,26 @@ def _together(puzzle: Puzzle, step: Step) -> str:
     said = "; ".join(_says(puzzle, step.reasons))
     given = f"as {facts_in_words(puzzle, step.facts)}, " if step.facts else ""
     so = facts_in_words(puzzle, step.conclusions) or "they cannot both hold"
-    return f"{said}. {_upper(given)}both can only hold if {so}"
+    return f"{said}. {_upper(given)}all of this can only hold if {so}"
 
 
 def _supposed(puzzle: Puzzle, step: Step) -> str:
     assert step.assumption is not None
     said = facts_in_words(puzzle, [step.assumption])
     *links, last = step.chain
-    spots = dict.fromkeys(spot for link in links for spot in _spots(puzzle, link))
-    follow = f"follow {listed(list(spots))}, and in the end: " if spots else ""
+    spots = list(dict.fromkeys(spot for link in links for spot in _spots(puzzle, link)))
+    through = f"Go through {listed(spots)}, and you find: " if spots else ""
     end = told(puzzle, last).sentence.rstrip(".")
     so = facts_in_words(puzzle, step.conclusions)
-    return f"suppose {said}. {_upper(follow)}{end}. So {so}"
+    return f"suppose {said}. {through}{end if not spots else _lower(end)}. So {so}"
 
 
 def _deep(puzzle: Puzzle, step: Step) -> str:
     places = listed(_spots(puzzle, step))
     if step.is_contradiction:
-        return f"{places} cannot all be satisfied; that takes a case split within another to see"
+        return f"no short argument was found, but {places} cannot all be satisfied"
     so = facts_in_words(puzzle, step.conclusions)
-    return f"{so}; that takes a case split within another, over {places}"
+    return f"{so}. No short argument was found; it follows from {places}"
 
 
 def _mistaken(puzzle: Puzzle, step: Step) -> str:
@@ -193,6 +204,10 @@ def _statement(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
 
 def _sentence(text: str) -> str:
     return ". ".join(map(_upper, text.rstrip(".").split(". "))) + "."
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _upper(text: str) -> str:

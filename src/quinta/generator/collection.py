@@ -54,10 +54,8 @@ class Collection:
         """Refuse to go on with what was begun with another wish."""
         for record in self.records:
             if record.get("seed") != seed or record.get("wish") != wish.to_json():
-                raise PuzzleError(
-                    f"'{self.path}' was begun with another seed or other wishes: seed "
-                    f"{record.get('seed')}, {record.get('wish')}"
-                )
+                other = "" if record.get("seed") == seed else f", seed {record.get('seed')}"
+                raise PuzzleError(f"'{self.path}' was begun with other wishes{other}")
 
     def forms(self) -> set[str]:
         """The puzzles that are there, whatever their position."""

@@ -337,6 +337,8 @@ def puzzle_of_picture(
     ('akkoy ordered=yes\\ncolumns: 2 | 1\\nrows: 1 | -\\n', ())
     """
     puzzle, picture = cls.from_picture(rows, **options)
+    if broken := next(puzzle.violations(picture), None):
+        raise PuzzleError(f"the picture breaks a rule: {broken}")
     wish = Wish(cls.kind, puzzle.size, options)
     maker = _Maker(wish, random.Random(f"picture {seed}"), clock)
     found = maker.made_unique(puzzle, picture)

@@ -63,7 +63,8 @@ def faults(record: Mapping[str, Any], limits: Limits | None = None) -> Iterator[
         yield "its solution is not complete"
     found = solve(puzzle, limits=limits)
     if found.status is not Status.UNIQUE:
-        yield f"it has not one solution: {found.status}"
+        number = {Status.NONE: "no solution", Status.MULTIPLE: "several solutions"}
+        yield f"it has {number.get(found.status, 'perhaps more than one solution')}"
     if len(puzzle.each_clue()) != record.get("clues"):
         yield f"it has {len(puzzle.each_clue())} clues, not {record.get('clues')}"
     yield from _wrong_rating(puzzle.text(), record, limits)
@@ -73,7 +74,9 @@ def _wrong_rating(text: str, record: Mapping[str, Any], limits: Limits | None) -
     if record.get("level") is None:
         return
     rated = rate(read(text).puzzle, limits=limits)
-    if rated.level is None or int(rated.level) != record["level"]:
-        yield f"its level is {rated.level}, not {record['level']}"
+    if rated.level is None:
+        return
+    if int(rated.level) != record["level"]:
+        yield f"its level is {int(rated.level)}, not {record['level']}"
     elif _rating(rated.to_json()) != record.get("rating"):
         yield "the numbers behind its level are others"

@@ -257,7 +257,7 @@ def _pairs(board: _Board, _: int) -> _Argument | None:
     if not all(left):
         return None
     if found == [(0, len(board.cells) - 1)] and board.total == sum(range(board.largest + 1)):
-        why = "all numbers lie between them: they are at both ends"
+        why = "all numbers lie between them, so the black cells are at both ends"
         return _Argument("all between", left, _needs(board), why, named=found[0])
     if len(found) == 1:
         technique = "one place for the blacks" if board.total else "neighbours"
