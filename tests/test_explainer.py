@@ -856,3 +856,49 @@ def test_a_supposition_cites_hardly_more_spots_than_the_fewest_that_do() -> None
             excess.append(more)
     assert len(excess) >= 15
     assert sum(excess) / len(excess) < 0.5
+
+
+# What a careful reader found
+
+
+@pytest.mark.parametrize("kind", ["doors", "akkoy"])
+def test_marks_that_break_a_rule_left_to_cuts_are_blamed_and_the_blame_is_proved(kind: str) -> None:
+    """There the referee sees more than looking at spots does."""
+    options: Options = {"connected": True} if kind == "doors" else {"equal_white_areas": True}
+    rng = random.Random(f"lazy {kind}")
+    met = 0
+    for _ in range(12):
+        puzzle = facts(kind).middling(rng, **options)
+        marks = {place: rng.choice(puzzle.values(place)) for place in puzzle.places()}
+        found = hint(puzzle, marks, limits=ENDLESS)
+        if found.step is not None and found.step.kind is StepKind.MISTAKE:
+            assert found.step.facts
+            assert found.step.chain
+            assert verify(found.to_json()).faults == ()
+            met += 1
+    assert met > 5
+
+
+def test_a_mark_against_a_given_cell_is_a_mistake_and_told() -> None:
+    from quinta.explainer.words import chain, told
+
+    puzzle, marks = quinta.read(
+        "doppelblock 4\ncells:\nX . . .\n" + ". . . .\n" * 3 + "solution:\n1???\n" + "????\n" * 3
+    )
+    step = hint(puzzle, marks).step
+    assert step is not None
+    assert told(puzzle, step).sentence == "It cannot be right that r1c1 is 1."
+    assert chain(puzzle, step) == ["r1c1 is black, as is given."]
+    assert verify(hint(puzzle, marks).to_json()).right
+
+
+@pytest.mark.parametrize("wrong", [[5], [{}], [{"place": [1], "value": 0, "holds": True}], 5])
+def test_what_is_no_fact_is_refused(wrong: Any) -> None:
+    told = hint(quinta.example("gap/1")).to_json()
+    with pytest.raises(PuzzleError):
+        verify({**told, "ruled_out": wrong})
+
+
+def test_limits_hold_on_boards_whose_lines_nobody_looks_at_as_a_whole() -> None:
+    puzzle = quinta.parse("doppelblock 24\n")
+    assert quinta.rate(puzzle).limit == "size"

@@ -83,11 +83,15 @@ class Rating:
 def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:
     """Whether steps up to this level are enough: much quicker than a rating where they are not.
 
+    What cannot be rated has no level.
+
     >>> import quinta
     >>> is_at_most(quinta.example("doors/1"), Level.LINE, Clock())
     False
     """
     finder = Finder(puzzle, clock=clock, brief=True, most=level)
+    if not finder.looks.complete:
+        return False
     return not any(step.is_contradiction for step in finder.steps()) and finder.finished
 
 

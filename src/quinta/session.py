@@ -31,12 +31,18 @@ class Session:
     """
 
     def __init__(
-        self, kind: str | type[Puzzle], size: Size, *, steady: bool = False, **options: Any
+        self,
+        kind: str | type[Puzzle],
+        size: Size,
+        *,
+        steady: bool = False,
+        clock: Clock | None = None,
+        **options: Any,
     ) -> None:
         """A ``steady`` session gives the same answers to the same questions on any machine."""
         cls = kind_named(kind) if isinstance(kind, str) else kind
         self.blank = cls.blank(size, **options)
-        self.model = self.blank.frame(Clock())
+        self.model = self.blank.frame(clock or Clock())
         self.solver = Solver(self.model, steady=steady)
         self.decoder = Decoder(self.model)
         self.cuts_added = 0
@@ -44,9 +50,9 @@ class Session:
         self._selectors: dict[Clue, Literal] = {}
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Session:
-        """A session for puzzles like this one."""
-        return cls(type(puzzle), puzzle.size, **puzzle.options())
+    def of(cls, puzzle: Puzzle, clock: Clock | None = None) -> Session:
+        """A session for puzzles like this one; the clock is for making it."""
+        return cls(type(puzzle), puzzle.size, clock=clock, **puzzle.options())
 
     def fits(self, puzzle: Puzzle) -> bool:
         """Whether this session can answer questions about a puzzle."""

@@ -112,7 +112,7 @@ class Level(IntEnum):
     LONG = 3
     """A supposition that fails late."""
     NESTED = 4
-    """A supposition within a supposition."""
+    """More than suppositions about single places show."""
 
     @property
     def title(self) -> str:

@@ -17,6 +17,7 @@ from quinta.cli.common import (
     style_option,
 )
 from quinta.errors import PuzzleError
+from quinta.fields import counted
 from quinta.limits import Limits
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
@@ -102,7 +103,8 @@ def _collection(path: str, within: Limits, as_json: bool) -> int:
     elif found:
         click.echo("\n".join(["Wrong:", *(f"  {fault}" for fault in found)]))
     else:
-        click.echo(f"Right: {len(records)} puzzles, each with one solution, no two the same.")
+        said = counted(len(records), "puzzle", "puzzles")
+        click.echo(f"Right: {said}, each with one solution, no two the same.")
     return 1 if found else 0
 
 

@@ -96,6 +96,8 @@ def _ending(found: Explanation, style: str | None) -> Iterator[str]:
         yield drawn(found.puzzle, solution, style)
     if found.status is Status.MULTIPLE:
         yield from _open(found, steps)
+    elif not found.complete:
+        yield f"{steps}; lines are too long for a level. This is the only solution."
     elif not found.marks:
         yield f"{steps}, level {int(found.level)} ({found.level.title}). This is the only solution."
     elif number:

@@ -15,6 +15,7 @@ from quinta.cli.common import Command, limit_options, limits
 from quinta.cli.store import open_store, remark
 from quinta.cli.workers import cluster, processes, progress_bar
 from quinta.errors import PuzzleError, one_line
+from quinta.fields import counted
 from quinta.formats import MAX_BYTES
 from quinta.generator.collection import Collection
 from quinta.generator.make import puzzle_of_picture, refuse_impossible, steady_solver
@@ -203,11 +204,12 @@ class _Request:
             ):
                 progress(record)
                 store.add(record)
-                if store.says_nothing:
+                if store.shows:
                     self._show(record)
-        if not store.says_nothing:
+        if not store.shows:
             there = len(store.done) + len(wanted)
-            click.echo(f"{there} puzzles in {self.asked['output']}, {len(wanted)} new", err=True)
+            said = counted(there, "puzzle", "puzzles")
+            click.echo(f"{said} in {self.asked['output']}, {len(wanted)} new", err=True)
         return 0
 
     def _show(self, record: dict[str, Any]) -> None:

@@ -87,9 +87,9 @@ def _mistaken(found: Hint, step: Step, rung: int, style: str | None) -> list[str
 
 def _nothing(found: Hint) -> str:
     if found.limit:
-        return "No hint found in time."
+        return "No hint was found within the limits."
     if found.status is Status.NONE:
         return "This puzzle has no solution; 'quinta explain' tells why."
-    if len(found.marks) == len(found.puzzle.places()):
+    if found.status is Status.UNIQUE:
         return "The board is complete and correct."
     return "There are several solutions, and nothing more is certain; see 'quinta forced'."

@@ -84,10 +84,15 @@ def _new(cls: type[Puzzle]) -> Puzzle | None:
     return made.puzzle
 
 
-def _at_random(cls: type[Puzzle]) -> Puzzle:
-    click.echo("It may have several solutions.")
+def _at_random(cls: type[Puzzle]) -> Puzzle | None:
     clock = Clock(Limits(seconds=MOST_SECONDS))
-    return cls.at_random(random.Random(_seed()), cls.usual_size, steady_solver, clock)
+    try:
+        found = cls.at_random(random.Random(_seed()), cls.usual_size, steady_solver, clock)
+    except (CannotBeMade, LimitReached) as error:
+        click.echo(f"Not this time: {error}.")
+        return None
+    click.echo("It may have several solutions.")
+    return found
 
 
 def _seed() -> int:

@@ -40,14 +40,16 @@ def rate(request: Request) -> int:
 
 
 def _told(rated: Rating) -> str:
+    if rated.limit == "size":
+        return "Not rated: some lines have too many ways to be looked at as a whole."
     if rated.limit:
-        return "Not rated in time."
+        return "Not rated within the limits."
     if rated.level is None:
         why = "no solution" if rated.status is Status.NONE else "several solutions"
         return f"No level: the puzzle has {why}."
     rows = [
         ("score", f"{rated.score} of 9.9 (its weights are guesses)"),
-        ("steps", ", ".join(_steps(rated, level) for level in Level if rated.steps.get(level))),
+        ("steps", _all_steps(rated)),
         ("largest core", f"{_number(rated.largest_core, 'spot')} looked at together"),
         ("longest chain", f"{_number(rated.longest_chain, 'look')} to a contradiction"),
         ("dependency", f"{rated.dependency:.2f} (1: never a choice of steps)"),
@@ -58,6 +60,11 @@ def _told(rated: Rating) -> str:
 
 def _number(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _all_steps(rated: Rating) -> str:
+    taken = [_steps(rated, level) for level in Level if rated.steps.get(level)]
+    return ", ".join(taken) or "none needed"
 
 
 def _steps(rated: Rating, level: Level) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from quinta.errors import PuzzleError, one_line
+from quinta.fields import counted
 from quinta.generator.collection import Collection
 from quinta.generator.many import form
 from quinta.generator.wish import Wish
@@ -17,17 +18,19 @@ from quinta.step import Level
 def remark(record: dict[str, Any]) -> str:
     """A comment above the puzzle, which every reader of the format skips."""
     level = record["level"]
-    rated = "not rated, as that would take long" if level is None else f"level {level}"
+    rated = "not rated" if level is None else f"level {level}"
     title = "" if level is None else f" ({Level(level).title})"
     number = f", number {record['index'] + 1}" if record["index"] else ""
     seed = one_line(record["seed"])
-    return f"# {rated}{title}, {record['clues']} clues{number}, seed {seed}\n"
+    clues = counted(record["clues"], "clue", "clues")
+    return f"# {rated}{title}, {clues}{number}, seed {seed}\n"
 
 
 class Store:
     """Nothing is kept: puzzles are shown."""
 
-    says_nothing = True
+    shows = True
+    """Whether puzzles are shown rather than kept."""
     done: frozenset[int] = frozenset()
     forms: frozenset[str] = frozenset()
 
@@ -38,7 +41,7 @@ class Store:
 class CollectionStore(Store):
     """A file of JSON lines."""
 
-    says_nothing = False
+    shows = False
 
     def __init__(self, collection: Collection) -> None:
         self.collection = collection
@@ -53,7 +56,7 @@ class CollectionStore(Store):
 class FolderStore(Store):
     """A text file for each puzzle; one that is there is done."""
 
-    says_nothing = False
+    shows = False
 
     def __init__(self, folder: Path, wish: Wish, seed: str, resume: bool) -> None:
         self.folder, self.wish = folder, wish

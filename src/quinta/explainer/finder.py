@@ -74,7 +74,8 @@ class Finder:
         self.work = work
         """How many suppositions may be tried in all; LimitReached after that."""
         self._rank = list(range(len(self.looks.all)))
-        random.Random(seed).shuffle(self._rank) if seed else None
+        if seed:
+            random.Random(seed).shuffle(self._rank)
         self._stale = dict.fromkeys(self.looks.all)
         self._found: dict[Look, list[Change]] = {}
         self._recent: frozenset[int] = frozenset()
@@ -84,7 +85,7 @@ class Finder:
     @cached_property
     def prover(self) -> Prover:
         """For what tables cannot tell: which rules of a spot are needed, and deep steps."""
-        return Prover(self.puzzle, self.clock)
+        return Prover(self.puzzle, self.clock, steady=True)
 
     @cached_property
     def possible(self) -> dict[Place, tuple[Value, ...]]:
@@ -337,9 +338,9 @@ class Finder:
         """The rule with the places that break it, and as few marks as break it."""
 
         def broken(left: Sequence[tuple[Place, Value]]) -> bool:
-            return any(
-                v.rule == rule for v in self.puzzle.lazy_violations({**dict(left), **supposed})
-            )
+            self.clock.check()
+            marked = {**dict(left), **supposed}
+            return any(v.rule == rule for v in self.puzzle.lazy_violations(marked))
 
         kept = minimal(marks, broken)
         shown = next(
@@ -357,10 +358,11 @@ class Finder:
         found = self._pairs.search(self.board, self.clock)
         if not found:
             return None
-        best = min(found, key=lambda joint: joint.cost)
+        best = min(found, key=lambda joint: (not self._fails(joint), joint.cost))
+        changes = () if self._fails(best) else best.changes
         conclusions = tuple(
             fact
-            for place, lost in best.changes
+            for place, lost in changes
             for fact in self.looks.facts(place, self._to_exclude(place, lost))
         )
         reasons = (*best.one.reasons, *best.other.reasons)
@@ -372,6 +374,10 @@ class Finder:
         return Step(
             StepKind.PAIR, Level.SHORT, reasons, tuple(facts), conclusions, available=len(found)
         )
+
+    def _fails(self, joint: pairs.Joint) -> bool:
+        """Whether two spots leave nothing of a place: then they cannot both hold."""
+        return any(not self.board.domains[place] & ~lost for place, lost in joint.changes)
 
     # Suppositions
 

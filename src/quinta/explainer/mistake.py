@@ -34,16 +34,16 @@ def mistake(puzzle: Puzzle, marks: Marks, clock: Clock) -> Step:
         return follow(board, [], looks.main).failed is not None
 
     def broken(left: Sequence[Mark]) -> bool:
+        clock.check()
         return next(puzzle.violations(dict(left)), None) is not None
 
     every = list(marks.items())
     if broken(every):  # what anybody sees comes first
         every = minimal(every, broken)
-    seen = fails(every)
-    if seen:
+    if fails(every):
         kept = minimal(every, fails)
     else:
-        blamed = set(so_far(puzzle, marks, limits=clock.rest()).places)
+        blamed = set(so_far(puzzle, dict(every), limits=clock.rest()).places)
         kept = [mark for mark in every if mark[0] in blamed]
     told = Finder(puzzle, dict(kept), clock=clock)
     chain = trimmed(told, list(told.steps()), wanted=())

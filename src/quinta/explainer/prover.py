@@ -31,12 +31,16 @@ class Prover:
     """
 
     def __init__(
-        self, puzzle: Puzzle, clock: Clock | None = None, solver: str | None = None
+        self,
+        puzzle: Puzzle,
+        clock: Clock | None = None,
+        solver: str | None = None,
+        steady: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self.clock = clock or Clock()
         self.model = puzzle.bare(self.clock)
-        self.solver = Solver(self.model, solver)
+        self.solver = Solver(self.model, solver, steady)
         self.decoder = Decoder(self.model)
         self._selectors: dict[Reason, Literal] = {}
 

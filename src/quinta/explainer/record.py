@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from quinta.errors import PuzzleError
 from quinta.model import Fact, Place
 from quinta.puzzle import Puzzle
 from quinta.setter.asked import clue_to_json
 from quinta.step import Level, Reason, Step, StepKind, Witness
+
+T = TypeVar("T")
 
 
 def step_to_json(step: Step) -> dict[str, Any]:
@@ -66,13 +68,18 @@ class Reader:
 
     def step(self, data: Any) -> Step:
         """A step from its JSON object; PuzzleError if it is none."""
+        return self._reading(self._step, data)
+
+    def fact(self, data: Any) -> Fact:
+        """A fact from its JSON object; PuzzleError if it is none."""
+        return self._reading(self._fact, data)
+
+    def _reading(self, read: Callable[[Any], T], data: Any) -> T:
         try:
-            return self._step(data)
+            return read(data)
         except RecursionError:
             raise PuzzleError("not a step: nested too deeply") from None
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            if isinstance(error, PuzzleError):
-                raise
             raise PuzzleError(f"not a step: {type(error).__name__} {error}") from None
 
     def _step(self, data: Mapping[str, Any]) -> Step:
@@ -96,8 +103,7 @@ class Reader:
             _whole(data.get("available", 1)),
         )
 
-    def fact(self, data: Mapping[str, Any]) -> Fact:
-        """A fact from its JSON object."""
+    def _fact(self, data: Mapping[str, Any]) -> Fact:
         place = self.places.get(data["place"])
         if place is None:
             raise PuzzleError(f"there is no place '{data['place']}' on this board")

@@ -63,6 +63,8 @@ class Explanation:
     clash: tuple[Clue, ...] = ()
     """Clues that cannot hold together, each of them needed."""
     limit: str | None = None
+    complete: bool = True
+    """Whether every spot was looked at as a whole; only then is there a level to tell."""
 
     @property
     def level(self) -> Level:
@@ -158,7 +160,13 @@ def explain(
             steps.append(step)
         solutions = (first,) if second is None else (first, second)
         return Explanation(
-            puzzle, marks, status, tuple(trimmed(finder, steps)), finder.open_values(), solutions
+            puzzle,
+            marks,
+            status,
+            tuple(trimmed(finder, steps)),
+            finder.open_values(),
+            solutions,
+            complete=finder.looks.complete,
         )
     except LimitReached as reached:
         return Explanation(puzzle, marks, status, tuple(steps), {}, limit=reached.limit)

@@ -98,7 +98,7 @@ def soonest(found: Sequence[Refuted]) -> list[Refuted]:
 
 
 def told(finder: Finder, found: Sequence[Refuted], short_rounds: int) -> Step:
-    """The suppositions that has the shortest story, as a step."""
+    """The supposition that has the shortest story, as a step."""
     compared = found[:: -(-len(found) // CHAINS_COMPARED)]
     teller = _Teller(finder)
     stories = [story for refuted in compared if (story := teller.story(refuted))]
@@ -121,6 +121,7 @@ class _Teller:
         domains: Sequence[Mask] | None = None,
     ) -> Story | None:
         """The chain behind a refutation, if these looks and domains are enough for it."""
+        self.finder.clock.check()
         if domains is None:
             start = self.board.copy()
             domains = self.board.domains
@@ -245,6 +246,9 @@ class _Teller:
         used: list[Fact] = []
         for place, values in lost.items():
             left = self.board.domains[place] & ~values
+            if not left:  # nothing of the place is left: one of its values is enough to tell
+                values = self.board.domains[place] & refuted[0].left
+                left = self.board.domains[place] & ~values
             before = self.looks.full[place] & ~self.board.domains[place]
             if left.bit_count() == 1:
                 used += self.looks.facts(place, before) if before else []

@@ -96,7 +96,11 @@ def _read(explained: Mapping[str, Any]) -> tuple[Puzzle, Marks, Told]:
     reader = Reader(puzzle)
     whole = "steps" in explained
     last = explained.get("step")
-    listed = explained["steps"] if whole else _list(explained, "before") + ([last] if last else [])
+    listed = (
+        explained["steps"]
+        if whole
+        else _list(explained, "before") + ([] if last is None else [last])
+    )
     if not isinstance(listed, list):
         raise PuzzleError("not an explanation: a list of steps is expected")
     ruled_out = [reader.fact(data) for data in _list(explained, "ruled_out")]

@@ -30,7 +30,8 @@ def told(puzzle: Puzzle, step: Step) -> Told:
     >>> told(puzzle, step).sentence.endswith("r9c5 is white.")
     True
     """
-    own = puzzle.tell(step) if step.kind in (StepKind.RULE, StepKind.SPOT, StepKind.PAIR) else None
+    own_words = step.reasons and step.kind in (StepKind.RULE, StepKind.SPOT, StepKind.PAIR)
+    own = puzzle.tell(step) if own_words else None
     if own is not None:
         return Told(own.technique, _sentence(own.sentence))
     return Told(_NAMES[step.kind], _sentence(_GENERAL[step.kind](puzzle, step)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count as count_up
 from typing import Any
 
-from quinta.errors import CannotBeMade
+from quinta.errors import CannotBeMade, PuzzleError
 from quinta.generator.make import Made, make
 from quinta.generator.many import ATTEMPTS
 from quinta.generator.wish import MINIMAL, Wish
@@ -87,6 +87,14 @@ def _wish(
     given_cells: bool,
     options: dict[str, Any],
 ) -> Wish:
+    if level is not None and level not in tuple(Level):
+        raise PuzzleError(f"{level!r} is not a level; levels are 0 to 4")
+    if size is not None and not _is_size(size):
+        raise PuzzleError(f"{size!r} is not a size; write for instance (8, 8)")
     wanted = kind_named(kind).usual_size if size is None else Size(*size)
     asked = None if level is None else Level(level)
     return Wish(kind, wanted, options, asked, clues, symmetric, given_cells)
+
+
+def _is_size(size: object) -> bool:
+    return isinstance(size, tuple) and len(size) == 2 and all(type(side) is int for side in size)

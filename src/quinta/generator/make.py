@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from quinta.engines.sat import Solver
-from quinta.errors import CannotBeMade, LimitReached, PuzzleError
+from quinta.errors import CannotBeMade, Disagreement, LimitReached, PuzzleError
+from quinta.explainer.looks import Looks
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.limits import Clock
 from quinta.model import Decoder, Marks, Model, Place
@@ -264,6 +266,9 @@ class _Maker:
             yield thinner
             return
         gone = self._gone(full, thinner)
+        if not Looks(full, self.clock).complete:
+            said = f"the lines of a {self.wish.kind} {self.wish.size} are too long to be rated"
+            raise CannotBeMade(f"{said}; ask without a level", proved=False)
         if not self._is_at_most(_with(thinner, gone), wanted):
             return
         low, high = 0, len(gone)
@@ -300,7 +305,10 @@ class _Maker:
         if rated is not None and rated.level != wish.level:
             return None
         if self._another(puzzle, solution) is not None:
-            raise PuzzleError("a made puzzle has two solutions; this is a bug in Quinta")
+            raise Disagreement(
+                "a puzzle was made that has two solutions. This is a bug in Quinta; please report "
+                f"the puzzle:\n{puzzle.text()}"
+            )
         self.session.referee(puzzle, solution)
         return Made(puzzle, solution, self.tries, rated)
 
@@ -341,7 +349,8 @@ def puzzle_of_picture(
         raise PuzzleError(f"the picture breaks a rule: {broken}")
     wish = Wish(cls.kind, puzzle.size, options)
     maker = _Maker(wish, random.Random(f"picture {seed}"), clock)
-    found = maker.made_unique(puzzle, picture)
+    with closing(maker.session):
+        found = maker.made_unique(puzzle, picture)
     if found is None:
         raise CannotBeMade("the picture cannot be told apart from others near it", proved=False)
     unique, solution = found

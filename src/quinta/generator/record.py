@@ -6,18 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from quinta._version import __version__
-from quinta.errors import PuzzleError
+from quinta.errors import LimitReached, PuzzleError
 from quinta.formats import read
 from quinta.generator.make import Made
 from quinta.generator.wish import Wish
 from quinta.limits import Limits
 from quinta.questions import Status, solve
-from quinta.rating import rate
+from quinta.rating import Rating, rate
 
 VERSION = 1
 
 
-def record_of(made: Made, wish: Wish, seed: str, index: int, seconds: float) -> dict[str, Any]:
+def record_of(
+    made: Made, rating: Rating, wish: Wish, seed: str, index: int, seconds: float
+) -> dict[str, Any]:
     """What is kept of a puzzle, and what ``--json`` prints."""
     return {
         "v": VERSION,
@@ -29,8 +31,8 @@ def record_of(made: Made, wish: Wish, seed: str, index: int, seconds: float) -> 
         "puzzle": made.puzzle.text(),
         "solution": made.puzzle.marks_to_json(made.solution),
         "clues": len(made.puzzle.each_clue()),
-        "level": None if made.rating.level is None else int(made.rating.level),
-        "rating": _rating(made.rating.to_json()),
+        "level": None if rating.level is None else int(rating.level),
+        "rating": _rating(rating.to_json()),
         "tries": made.tries,
         "seconds": round(seconds, 3),
     }
@@ -62,9 +64,10 @@ def faults(record: Mapping[str, Any], limits: Limits | None = None) -> Iterator[
     if len(solution) < len(puzzle.places()):
         yield "its solution is not complete"
     found = solve(puzzle, limits=limits)
+    if found.status is Status.UNKNOWN:
+        raise LimitReached(found.limit or "time")
     if found.status is not Status.UNIQUE:
-        number = {Status.NONE: "no solution", Status.MULTIPLE: "several solutions"}
-        yield f"it has {number.get(found.status, 'perhaps more than one solution')}"
+        yield f"it has {'no solution' if found.status is Status.NONE else 'several solutions'}"
     if len(puzzle.each_clue()) != record.get("clues"):
         yield f"it has {len(puzzle.each_clue())} clues, not {record.get('clues')}"
     yield from _wrong_rating(puzzle.text(), record, limits)
@@ -74,9 +77,13 @@ def _wrong_rating(text: str, record: Mapping[str, Any], limits: Limits | None) -
     if record.get("level") is None:
         return
     rated = rate(read(text).puzzle, limits=limits)
-    if rated.level is None:
-        return
-    if int(rated.level) != record["level"]:
+    if rated.limit == "size":
+        yield f"its level is said to be {record['level']}, but it cannot be rated"
+    elif rated.limit:
+        raise LimitReached(rated.limit)
+    elif rated.level is None:
+        yield "it has no level, as it has not one solution"
+    elif int(rated.level) != record["level"]:
         yield f"its level is {int(rated.level)}, not {record['level']}"
     elif _rating(rated.to_json()) != record.get("rating"):
         yield "the numbers behind its level are others"

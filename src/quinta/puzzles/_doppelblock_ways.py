@@ -12,6 +12,9 @@ from quinta.ways import MOST_WAYS, Ways
 
 BLACK: Mask = 1
 
+LARGEST_ORDER = 11
+"""From order 12 on, any sum has more ways than a table may have, and too many sets of numbers."""
+
 
 @lru_cache(maxsize=64)
 def black_ways(order: int) -> Ways:
@@ -42,7 +45,7 @@ def number_ways(order: int, number: int) -> Ways:
 
 
 @lru_cache(maxsize=512)
-def pattern_ways(order: int, clue: int) -> Ways:
+def pattern_ways(order: int, clue: int) -> Ways | None:
     """Where the blacks can be if the numbers between them add to the clue.
 
     A number is left open between the blacks, or outside, if some choice puts it there.
@@ -50,6 +53,8 @@ def pattern_ways(order: int, clue: int) -> Ways:
     >>> pattern_ways(4, 3).ways
     ((1, 6, 6, 1),)
     """
+    if order > LARGEST_ORDER:
+        return None
     numbers = range(1, order - 1)
     ways = []
     for first, second in combinations(range(order), 2):
@@ -71,6 +76,8 @@ def line_ways(order: int, clue: int | None) -> Ways | None:
     >>> len(line_ways(4, None)), len(line_ways(4, 3)), len(line_ways(4, 0))
     (12, 2, 6)
     """
+    if order > LARGEST_ORDER:
+        return None
     sums = _sums(order) if clue is None else [clue]
     if sum(_number_of_ways(order, total) for total in sums) > MOST_WAYS:
         return None
