@@ -98,6 +98,6 @@ def _settled(facts: Iterable[Fact]) -> dict[Place, Value]:
 def legend(scene: Scene) -> str:
     """What the signs of a drawing mean."""
     cells = {role for place, role in scene.roles.items() if not isinstance(place, Wall)}
-    doors = {role for place, role in scene.roles.items() if isinstance(place, Wall)}
+    walls = {role for place, role in scene.roles.items() if isinstance(place, Wall)}
     parts = [text for role, text in LEGEND.items() if role in cells]
-    return "   ".join(parts + [text for role, text in DOORS.items() if role in doors])
+    return "   ".join(parts + [text for role, text in DOORS.items() if role in walls])
