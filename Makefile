@@ -1,5 +1,6 @@
 # make run    install into .venv, then solve and draw the papers' own puzzles
 # make test   install what the tests need, then run them
+# make quick  the same without the most thorough ones, for every day
 # make check  format, lint, types, tests
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
@@ -9,13 +10,16 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run test check format lint types rivals bench clean
+.PHONY: run test quick check format lint types rivals bench clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
 
 test: .venv/made-dev
 	$(BIN)/pytest -n auto -q
+
+quick: .venv/made-dev
+	$(BIN)/pytest -n auto -q -m "not thorough"
 
 check: .venv/made-dev format lint types test
 

@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 pytest.importorskip("distributed", reason="needs the extra 'cluster': pip install quinta[cluster]")
 
 PATIENCE = 60
@@ -142,9 +144,9 @@ def test_a_cluster_makes_what_one_process_makes_and_says_why_it_cannot(
 ) -> None:
     path = tmp_path / "x.jsonl"
     asked = (*MANY, "--scheduler", cluster.address, "--output", path)
-    assert generated(*asked, "--count", COUNT) == (0, "", "")
+    assert generated(*asked, "--count", COUNT)[:2] == (0, "")
     assert records_in(path) == alone[:COUNT]
-    assert generated(*asked, "--count", COUNT + 3, "--resume") == (0, "", "")
+    assert generated(*asked, "--count", COUNT + 3, "--resume")[:2] == (0, "")
     assert records_in(path) == alone[: COUNT + 3]
     code, out, err = generated("gap", "--time-limit", 0, "--scheduler", cluster.address)
     assert (code, out, err.count("\n")) == (3, "", 1)

@@ -23,9 +23,10 @@ Record = dict[str, Any]
 GENEROUS = Limits(seconds=300)
 """So that a puzzle that became too hard fails by itself and not the whole run."""
 
-pytestmark = pytest.mark.skipif(
-    not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"
-)
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"),
+]
 
 
 def records(name: str) -> list[Any]:

@@ -21,9 +21,10 @@ from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, Status, White
 from quinta.grid import Size, cells
 from quinta.model import Place, Value
 
-pytestmark = pytest.mark.skipif(
-    not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"
-)
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"),
+]
 
 GENEROUS = Limits(seconds=120)
 AS_MANY = 100

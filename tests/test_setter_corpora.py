@@ -16,9 +16,10 @@ from quinta.errors import PuzzleError
 from quinta.questions import Status
 from quinta.step import Clue
 
-pytestmark = pytest.mark.skipif(
-    not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"
-)
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"),
+]
 
 GENEROUS = Limits(seconds=120)
 

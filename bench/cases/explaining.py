@@ -10,7 +10,8 @@ from typing import Any
 import quinta
 from bench.boards import NO_CORPORA, published_doppelblocks, random_gap, records
 from bench.harness import Case, Job
-from quinta import Akkoy, Doors, Puzzle, Status, WhiteAndTan, setter
+from quinta import Akkoy, Doors, Puzzle, Status, setter
+from quinta.generator import Wish, make
 from quinta.grid import Size
 from quinta.model import Marks
 
@@ -27,7 +28,8 @@ def cases() -> list[Case]:
         _hints("doors 12x12", _thinned(_doors(12))),
         _hints("akkoy in order, up to 20x20", _published_akkoy(16, 20), missing=NO_CORPORA),
         _hints("gap order 12", _thinned(lambda rng: random_gap(rng, 12, 1.0))),
-        _hints("white and tan 5x5", _published_white_and_tan, missing=NO_CORPORA),
+        _hints("white and tan 8x8", _made("white-and-tan", 8)),
+        _hints("doppelblock 8x8, no sum to spare", _made("doppelblock", 8), target=None, slow=True),
         _whole("the papers' boards", 0.5, _example, seeds=17, quick_seeds=17, percentile=100),
         _whole("doors 10x10", 0.5, _thinned(_doors(10))),
         _whole("akkoy in order, up to 15x15", 0.3, _published_akkoy(12, 15), missing=NO_CORPORA),
@@ -83,10 +85,9 @@ def _akkoys(least: int, most: int) -> list[Puzzle]:
     return [puzzle for puzzle in every if least <= max(puzzle.size) <= most]
 
 
-def _published_white_and_tan(seed: int) -> Puzzle:
-    found = [WhiteAndTan(record["arrows"]) for record in records("white_and_tan.jsonl")]
-    largest = [puzzle for puzzle in found if puzzle.size.rows == 5]
-    return largest[seed % len(largest)]
+def _made(kind: str, order: int) -> Board:
+    """Boards of our own making."""
+    return cache(lambda seed: make(Wish(kind, Size(order, order)), seed).puzzle)
 
 
 def _example(seed: int) -> Puzzle:
@@ -97,16 +98,16 @@ def _example(seed: int) -> Puzzle:
 # Cases
 
 
-def _hints(size: str, board: Board, **details: Any) -> Case:
+def _hints(size: str, board: Board, target: float | None = 0.3, **details: Any) -> Case:
     stages = cache(lambda seed: _stages(board(seed)))
 
-    def make(seed: int) -> Job:
+    def hinted(seed: int) -> Job:
         number, part = divmod(seed, HINTS_OF_A_BOARD)
         puzzle, marks = board(number), stages(number)
         known = marks[part * len(marks) // HINTS_OF_A_BOARD]
         return lambda: quinta.hint(puzzle, known)
 
-    return Case("hint", size, 0.3, make, seeds=HINTS, quick_seeds=60, percentile=95, **details)
+    return Case("hint", size, target, hinted, seeds=HINTS, quick_seeds=60, percentile=95, **details)
 
 
 def _stages(puzzle: Puzzle) -> list[Marks]:
@@ -119,16 +120,16 @@ def _stages(puzzle: Puzzle) -> list[Marks]:
 
 
 def _whole(size: str, target: float, board: Board, **details: Any) -> Case:
-    def make(seed: int) -> Job:
+    def explained(seed: int) -> Job:
         puzzle = board(seed)
         return lambda: quinta.explain(puzzle)
 
-    return Case("explain", size, target, make, **details)
+    return Case("explain", size, target, explained, **details)
 
 
 def _rating(size: str, target: float | None, board: Board, **details: Any) -> Case:
-    def make(seed: int) -> Job:
+    def rated(seed: int) -> Job:
         puzzle = board(seed)
         return lambda: quinta.rate(puzzle)
 
-    return Case("rate", size, target, make, **details)
+    return Case("rate", size, target, rated, **details)

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -56,7 +57,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         raise MissingExtra("a Dask cluster", "cluster") from None
     connect: Callable[..., Any] = Client
     try:
-        client = connect(address, timeout=10)
+        client = connect(address, timeout=5)
     except (OSError, ValueError) as error:
         raise PuzzleError(f"no scheduler answers at {address}: {error}") from None
     with client:
@@ -83,17 +84,19 @@ def progress_bar(number: int, what: str) -> Iterator[Callable[[dict[str, Any]], 
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[tries]} boards tried"),
+        TextColumn("{task.fields[rate]} {task.fields[tries]} boards tried"),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=number, tries=0)
-        tries = 0
+        task = bar.add_task(what, total=number, tries=0, rate="")
+        tries = done = 0
+        started = time.monotonic()
 
         def told(record: dict[str, Any]) -> None:
-            nonlocal tries
-            tries += record["tries"]
-            bar.update(task, advance=1, tries=tries)
+            nonlocal tries, done
+            tries, done = tries + record["tries"], done + 1
+            rate = done / max(0.001, time.monotonic() - started)
+            bar.update(task, advance=1, tries=tries, rate=f"{rate:.1f}/s")
 
         yield told
