@@ -52,6 +52,31 @@ class Wish:
         if self.spare and not self.cls.spare_fields:
             raise PuzzleError(f"{self.kind} has no clues to spare; only kinds with given cells do")
 
+    @classmethod
+    def of(
+        cls,
+        kind: str,
+        size: tuple[int, int] | None = None,
+        *,
+        level: int | None = None,
+        clues: str | int = MINIMAL,
+        symmetric: bool = False,
+        given_cells: bool = False,
+        **options: Any,
+    ) -> Wish:
+        """A wish in plain values, which are checked; of the kind's usual size unless given.
+
+        >>> Wish.of("doors", (4, 6), level=1, connected=True).level
+        <Level.LINE: 1>
+        """
+        if level is not None and level not in tuple(Level):
+            raise PuzzleError(f"{level!r} is not a level; levels are 0 to 4")
+        if size is not None and not _is_size(size):
+            raise PuzzleError(f"{size!r} is not a size; write for instance (8, 8)")
+        wanted = kind_named(kind).usual_size if size is None else Size(*size)
+        asked = None if level is None else Level(level)
+        return cls(kind, wanted, options, asked, clues, symmetric, given_cells)
+
     def to_json(self) -> dict[str, Any]:
         """As data, to tell one wish from another."""
         return {
@@ -72,3 +97,7 @@ class Wish:
     def blank(self) -> Puzzle:
         """A puzzle like the one that is wished for, without clues."""
         return self.cls.blank(self.size, **self.options)
+
+
+def _is_size(size: object) -> bool:
+    return isinstance(size, tuple) and len(size) == 2 and all(type(side) is int for side in size)
