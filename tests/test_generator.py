@@ -19,7 +19,7 @@ from boards import facts, kinds_and_options, name_of
 from quinta import CannotBeMade, Limits, Made, Puzzle, Size, Status, setter
 from quinta.errors import PuzzleError
 from quinta.generator import Wish, make
-from quinta.generator.make import OfPicture, puzzle_of_picture
+from quinta.generator.picture import OfPicture, puzzle_of_picture
 from quinta.grid import Symmetry
 from quinta.limits import Clock
 from quinta.puzzles.akkoy import Akkoy, Colour

@@ -18,8 +18,9 @@ from quinta.errors import PuzzleError, one_line
 from quinta.fields import counted
 from quinta.formats import MAX_BYTES
 from quinta.generator.collection import Collection
-from quinta.generator.make import puzzle_of_picture, refuse_impossible, steady_solver
+from quinta.generator.make import refuse_impossible, steady_solver
 from quinta.generator.many import records
+from quinta.generator.picture import puzzle_of_picture
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.grid import Size
 from quinta.limits import Clock, Limits

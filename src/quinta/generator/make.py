@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from quinta.engines.sat import Solver
-from quinta.errors import CannotBeMade, Disagreement, LimitReached, PuzzleError
+from quinta.errors import CannotBeMade, Disagreement, LimitReached
 from quinta.explainer.looks import Looks
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.limits import Clock
-from quinta.model import Decoder, Marks, Model, Place
+from quinta.model import Decoder, Marks, Model
 from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.rating import Rating, is_at_most, rate
@@ -75,7 +73,7 @@ def make(wish: Wish, seed: object, clock: Clock | None = None) -> Made:
     True
     """
     refuse_impossible(wish)
-    return _Maker(wish, random.Random(f"quinta {seed}"), clock or Clock()).made()
+    return Maker(wish, random.Random(f"quinta {seed}"), clock or Clock()).made()
 
 
 def refuse_impossible(wish: Wish) -> None:
@@ -97,7 +95,7 @@ def _too_many_clues(wish: Wish) -> str | None:
     return None
 
 
-class _Maker:
+class Maker:
     """Makes one puzzle."""
 
     def __init__(self, wish: Wish, rng: random.Random, clock: Clock) -> None:
@@ -323,36 +321,3 @@ def _with(puzzle: Puzzle, groups: Sequence[Sequence[Clue]]) -> Puzzle:
         for clue in group:
             puzzle = puzzle.with_clue(clue)
     return puzzle
-
-
-@dataclass(frozen=True)
-class OfPicture:
-    """A puzzle made of a picture, and the places that differ from it."""
-
-    puzzle: Puzzle
-    solution: Marks
-    turned: tuple[Place, ...]
-
-
-def puzzle_of_picture(
-    cls: type[Puzzle], rows: Sequence[Sequence[bool]], seed: object, clock: Clock, **options: Any
-) -> OfPicture:
-    """A puzzle whose only solution is the picture, but for a few places.
-
-    >>> from quinta.puzzles.akkoy import Akkoy
-    >>> found = puzzle_of_picture(Akkoy, [[True, False], [True, True]], 1, Clock(), ordered=True)
-    >>> found.puzzle.text(), found.turned
-    ('akkoy ordered=yes\\ncolumns: 2 | 1\\nrows: 1 | -\\n', ())
-    """
-    puzzle, picture = cls.from_picture(rows, **options)
-    if broken := next(puzzle.violations(picture), None):
-        raise PuzzleError(f"the picture breaks a rule: {broken}")
-    wish = Wish(cls.kind, puzzle.size, options)
-    maker = _Maker(wish, random.Random(f"picture {seed}"), clock)
-    with closing(maker.session):
-        found = maker.made_unique(puzzle, picture)
-    if found is None:
-        raise CannotBeMade("the picture cannot be told apart from others near it", proved=False)
-    unique, solution = found
-    turned = tuple(place for place in puzzle.places() if solution[place] != picture[place])
-    return OfPicture(unique, solution, turned)
