@@ -12,7 +12,8 @@ import pytest
 
 from quinta.errors import PuzzleError
 from quinta.formats import MAX_BYTES
-from quinta.formats.picture import DEPTHS, SIGNATURE, read_picture
+from quinta.formats.picture import read_picture
+from quinta.formats.png import DEPTHS, SIGNATURE
 
 Cells = list[list[bool]]
 Pixels = Sequence[Sequence[Sequence[int]]]
