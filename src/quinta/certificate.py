@@ -17,15 +17,16 @@ import tempfile
 import time
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from quinta._version import __version__
 from quinta.encode import clauses_only
-from quinta.engines.sat import Solver
+from quinta.engines.sat import Sat, Solver
 from quinta.errors import Disagreement, QuintaError
 from quinta.limits import Clock, Limits
-from quinta.model import TRUE, Clause, Cut, Decoder, Fact, Literal, Marks, Model, Place
+from quinta.model import TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place
 from quinta.puzzle import Puzzle
 from quinta.questions import Status, check
 
@@ -151,22 +152,19 @@ class _Formula:
         """Up to two solutions, and the cuts that were met on the way."""
         found: list[Marks] = []
         cuts: list[Cut] = []
-        model = _flat(self.plain)
-        solver, decoder = Solver(model, PROVER), Decoder(model)
+
+        def met(marks: Marks) -> list[Cut]:
+            broken = self.puzzle.cuts(marks)
+            cuts.extend(broken)
+            return broken
+
+        engine = Sat(_flat(self.plain), self.clock, PROVER)
         try:
-            while len(found) < 2 and solver.satisfiable(self.clock):
-                self.clock.check()  # quick answers that need cuts can go on and on
-                marks = decoder.from_model(solver.values())
-                broken = self.puzzle.cuts(marks) if self.puzzle.lazy else []
-                for cut in broken:
-                    solver.add(model.clause(cut))
-                cuts += broken
-                if not broken:
-                    self._referee(marks)
-                    found.append(marks)
-                    solver.add(model.blocking(marks))
+            for marks in islice(engine.solutions(met), 2):
+                self._referee(marks)
+                found.append(marks)
         finally:
-            solver.close()
+            engine.close()
         return tuple(found), cuts
 
     def _referee(self, marks: Marks) -> None:

@@ -1,4 +1,4 @@
-"""What a puzzle may ask of a solver while a random board is made, without knowing any engine."""
+"""What may be asked of a solver without knowing any: a solution, or a random board."""
 
 from __future__ import annotations
 
@@ -32,11 +32,32 @@ class Oracle(Protocol):
 Ask = Callable[[Model], Oracle]
 """Makes an oracle for a model."""
 
+Cuts = Callable[[Marks], Sequence[Cut]]
+"""Given complete marks, the clauses that forbid them if they break a rule left out so far."""
+
+
+def solution_under(
+    oracle: Oracle,
+    model: Model,
+    decoder: Decoder,
+    cuts: Cuts,
+    assumptions: Sequence[Literal] = (),
+) -> dict[Place, Value] | None:
+    """A solution under these assumptions, if there is one; the cuts met on the way stay."""
+    while oracle.satisfiable(model.clock, assumptions):
+        found = decoder.from_model(oracle.values())
+        broken = cuts(found)
+        if not broken:
+            return found
+        for cut in broken:
+            oracle.add(model.clause(cut))
+    return None
+
 
 def some_solution(
     model: Model,
     values: Mapping[Place, Sequence[Value]],
-    cuts: Callable[[Marks], Sequence[Cut]],
+    cuts: Cuts,
     rng: random.Random,
     ask: Ask,
 ) -> Marks | None:
@@ -51,15 +72,9 @@ def some_solution(
         while True:
             chosen = rng.sample(list(values), share)
             said = [model.meaning[place][rng.choice(values[place])] for place in chosen]
-            while oracle.satisfiable(model.clock, said):
-                found = decoder.from_model(oracle.values())
-                broken = cuts(found)
-                if not broken:
-                    return found
-                for cut in broken:
-                    oracle.add(model.clause(cut))
-            if not share:
-                return None
+            found = solution_under(oracle, model, decoder, cuts, said)
+            if found is not None or not share:
+                return found
             share = share * 2 // 3
     finally:
         oracle.close()

@@ -16,7 +16,8 @@ from quinta.engines.sat import Solver
 from quinta.errors import Disagreement, PuzzleError
 from quinta.grid import Size
 from quinta.limits import Clock
-from quinta.model import Clause, Decoder, Literal, Marks, Place, Value
+from quinta.model import Clause, Cut, Decoder, Literal, Marks, Place, Value
+from quinta.oracle import solution_under
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
 from quinta.step import Clue
@@ -46,7 +47,6 @@ class Session:
         self.solver = Solver(self.model, steady=steady)
         self.decoder = Decoder(self.model)
         self.cuts_added = 0
-        self.calls = 0
         self._selectors: dict[Clue, Literal] = {}
 
     @classmethod
@@ -110,19 +110,12 @@ class Session:
         clock.check()
         said = [self.model.meaning[place][value] for place, value in marks.items()]
         assumptions = [*guards, *map(self.literal, clues), *said]
-        while self._ask(assumptions, clock):
-            found = self.decoder.from_model(self.solver.values())
-            broken = self.blank.cuts(found) if self.blank.lazy else []
-            if not broken:
-                return found
-            self.cuts_added += len(broken)
-            for cut in broken:
-                self.solver.add(self.model.clause(cut))
-        return None
+        return solution_under(self.solver, self.model, self.decoder, self._cuts, assumptions)
 
-    def _ask(self, assumptions: Sequence[Literal], clock: Clock) -> bool:
-        self.calls += 1
-        return self.solver.satisfiable(clock, assumptions)
+    def _cuts(self, marks: Marks) -> Sequence[Cut]:
+        broken = self.blank.cuts(marks)
+        self.cuts_added += len(broken)
+        return broken
 
     def blamed(self) -> frozenset[Literal]:
         """After find has found nothing: assumptions that were enough to rule all out."""

@@ -19,6 +19,7 @@ from quinta.explainer.looks import Looks
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.limits import Clock
 from quinta.model import Decoder, Marks, Model
+from quinta.oracle import solution_under
 from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.rating import Rating, is_at_most, rate
@@ -182,14 +183,7 @@ class Maker:
         model.add(model.blocking(solution))
         solver = steady_solver(model)
         try:
-            while solver.satisfiable(self.clock):
-                found = Decoder(model).from_model(solver.values())
-                cuts = puzzle.cuts(found) if puzzle.lazy else []
-                if not cuts:
-                    return found
-                for cut in cuts:
-                    solver.add(model.clause(cut))
-            return None
+            return solution_under(solver, model, Decoder(model), puzzle.cuts)
         finally:
             solver.close()
 
