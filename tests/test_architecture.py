@@ -20,7 +20,7 @@ ROOT = Path(quinta.__file__).parent
 
 ORDER = """\
 _version errors grid
-limits
+limits child
 text scene model
 oracle
 step
@@ -45,7 +45,7 @@ OUTSIDE = {
         *("errors", "grid", "limits", "text", "scene", "model", "encode", "fields", "puzzle"),
         *("step", "ways", "oracle", "phrases"),
     },
-    "engines": {"errors", "limits", "model", "encode"},
+    "engines": {"errors", "limits", "child", "model", "encode"},
     "render": {"grid", "scene"},
     "proofcheck": {"proofmeaning"},
     "proofmeaning": {"errors", "formats", "proofcheck"},
@@ -54,7 +54,10 @@ OUTSIDE = {
 
 OUTERMOST = ("cli", "web", "study", "__main__")
 
-EXTRAS = ("click", "rich", "starlette", "uvicorn", "matplotlib", "typst", "pandas", "dask")
+EXTRAS = (
+    *("click", "rich", "starlette", "uvicorn"),
+    *("matplotlib", "pychoco", "typst", "pandas", "dask"),
+)
 """What only the outermost layers may use."""
 
 SLOW = ("pysat", "pysolvers", "clingo", "numpy", "ortools", "pyganak", *EXTRAS)

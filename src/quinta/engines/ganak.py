@@ -6,13 +6,12 @@ the clock says so. That process runs this very module.
 
 from __future__ import annotations
 
-import ctypes
 import importlib.util
 import json
-import signal
 import subprocess
 import sys
 
+from quinta.child import die_with_the_parent, hold_at_most
 from quinta.encode import clauses_only
 from quinta.errors import LimitReached, MissingExtra, QuintaError
 from quinta.limits import Clock
@@ -61,28 +60,13 @@ def count(model: Model, clock: Clock) -> int:
     return int(answer.split()[-1])
 
 
-def _die_with_the_parent() -> None:
-    """Ask the system to end this process when whoever started it is gone (Linux only)."""
-    if sys.platform.startswith("linux"):
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-
-
-def _hold_at_most(megabytes: float) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    most = int(megabytes) << 20
-    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-
-
 def _main() -> None:
-    _die_with_the_parent()
+    die_with_the_parent()
     from pyganak import Counter
 
     request = json.load(sys.stdin)
     if request["megabytes"] is not None:
-        _hold_at_most(request["megabytes"])
+        hold_at_most(request["megabytes"])
     counter = Counter()
     counter.new_vars(request["variables"])
     for clause in request["clauses"]:

@@ -1,0 +1,1 @@
+"""Study: the papers' own models, their search strategies and statistics, their tables."""

@@ -1,0 +1,92 @@
+"""The Doppelblock paper: counts, positions of the blacks, a running sum.
+
+Marques and Carvalho write 0 for black and give every line
+
+    count(0, Line) = 2,  count(v, Line) = 1      for v = 1 .. n - 2
+
+and, where its sum is known, two positions and the sum between them:
+
+    element(B1, Line) = 0,  element(B2, Line) = 0,  B1 < B2
+    Line[B1 + 1] + ... + Line[B2 - 1] = Sum
+
+Their sum runs along the line, one ``element`` after the other, and tries every length as a
+choice while constraints are still being posted. Here the running sums are variables,
+R[i] = R[i - 1] + Line[i], so that R[B2] - R[B1] = Sum is a constraint like the others.
+
+Slips: none in the rules. ``ffc`` is said to help "in certain situations".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from quinta.grid import Cell, Line, Size, lines
+from quinta.puzzle import Puzzle
+from quinta.puzzles.doppelblock import BLACK, NOT_BLACK, Doppelblock
+from quinta.study.formulation import Count, Element, Formulation, Variable
+from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
+
+
+class DoppelblockPaper(Paper):
+    """Doppelblock by counts, element and running sums."""
+
+    kind = Doppelblock.kind
+    citation = "D. Marques, J. Carvalho: Doppelblock, Relatório (Universidade do Porto)"
+    models: ClassVar[Mapping[str, str]] = {
+        PRINTED: "counts, the blacks' positions by element, a running sum"
+    }
+    strategy = "leftmost"
+    tables = (
+        Table(
+            "solving",
+            "the graph: time by size, random boards with every sum",
+            squares(*range(3, 13)),
+            {Size(6, 6): Figure(0.735, said="its example, with ffc")},
+            remark="the points of the graph are drawn, not printed as numbers",
+        ),
+    )
+
+    def formulation(self, puzzle: Puzzle, model: str = PRINTED) -> Formulation:
+        assert isinstance(puzzle, Doppelblock)
+        self.require_model(model)
+        formulation = Formulation("a cell is its number, 0 black")
+        board: dict[Cell, Variable] = {}
+        for row in range(puzzle.order):
+            for cell in Line("row", row).cells(puzzle.size):
+                board[cell] = formulation.place(cell, 0, puzzle.largest)
+        for line in lines(puzzle.size):
+            members = tuple(board[cell] for cell in line.cells(puzzle.size))
+            formulation.begin("blacks", "count(0, line) = 2")
+            formulation.add(Count(BLACK, members, 2))
+            formulation.begin("numbers", "count(v, line) = 1, 1 ≤ v ≤ n - 2")
+            formulation.add(*(Count(v, members, 1) for v in range(1, puzzle.largest + 1)))
+            if (clue := puzzle.clue(line)) is not None:
+                _sum_between(formulation, line, members, clue)
+        formulation.begin("given", "cell = value, or cell ≠ 0")
+        for cell, value in puzzle.given():
+            here = board[cell] + 0
+            wanted = here.differs(BLACK) if value == NOT_BLACK else here.equals(int(value))
+            formulation.add(wanted)
+        return formulation
+
+
+def _sum_between(
+    formulation: Formulation, line: Line, members: tuple[Variable, ...], clue: int
+) -> None:
+    """The numbers between the two blacks of a line add up to its clue."""
+    most = sum(range(len(members) - 1))
+    last = len(members) - 1
+    first, second = (formulation.variable(f"black {i} of {line}", 0, last) for i in (1, 2))
+    formulation.begin("positions", "line[b] = line[b'] = 0, b < b'")
+    formulation.add(Element(BLACK, members, first), Element(BLACK, members, second))
+    formulation.add((first - second).below(0))
+    sums = [formulation.variable(f"sum {i + 1} of {line}", 0, most) for i in range(len(members))]
+    formulation.begin("running sum", "r[i] = r[i-1] + line[i]")
+    formulation.add((sums[0] - members[0]).equals(0))
+    for before, here, cell in zip(sums, sums[1:], members[1:], strict=False):
+        formulation.add((before + cell - here).equals(0))
+    until, to = (formulation.variable(f"sum to black {i} of {line}", 0, most) for i in (1, 2))
+    formulation.begin("sum", "r[b'] - r[b] = clue")
+    formulation.add(Element(until, tuple(sums), first), Element(to, tuple(sums), second))
+    formulation.add((to - until).equals(clue))

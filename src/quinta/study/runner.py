@@ -1,0 +1,118 @@
+"""Runs jobs in a process of their own.
+
+Engines that cannot be interrupted are ended with their process when a limit or Ctrl-C says
+so, and one that aborts takes nothing else with it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict
+from typing import IO, Self
+
+from quinta.study.run import Job, Run
+
+SECONDS_BETWEEN_LOOKS = 0.05
+SECONDS_OF_GRACE = 1.0
+"""An engine that keeps its limit itself can still tell its counts, so it goes first."""
+
+
+class Runner:
+    """A process that runs one job after the other; a new one where the last was ended.
+
+    >>> from quinta.grid import Size
+    >>> with Runner() as runner:
+    ...     print(runner.run(Job("gap", Size(9, 9), "gap 9", "clauses", "sat", most=1)).outcome())
+    1 found
+    """
+
+    def __init__(self) -> None:
+        self._worker: subprocess.Popen[str] | None = None
+        self._complaints: IO[str] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._worker is not None:
+            self._worker.kill()
+            self._worker.communicate()
+            self._worker = None
+        if self._complaints is not None:
+            self._complaints.close()
+            self._complaints = None
+
+    def run(self, job: Job) -> Run:
+        """What came of a job, whatever happens to the process."""
+        worker = self._started()
+        assert worker.stdin
+        assert worker.stdout
+        try:
+            worker.stdin.write(json.dumps(asdict(job)) + "\n")
+            worker.stdin.flush()
+            limit = self._wait(worker, job)
+        except BaseException:
+            self.close()
+            raise
+        if limit is not None:
+            self.close()
+            return Run(job, limit=limit)
+        line = worker.stdout.readline()
+        return Run.from_line(line, job) if line.endswith("\n") else self._fallen(job)
+
+    def _started(self) -> subprocess.Popen[str]:
+        if self._worker is None:
+            self._complaints = _scratch_file()
+            self._worker = subprocess.Popen(
+                [sys.executable, "-m", "quinta.study.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._complaints,
+                text=True,
+                bufsize=1,
+                start_new_session=True,  # Ctrl-C is for whoever waits, not for the engine
+            )
+        return self._worker
+
+    def _wait(self, worker: subprocess.Popen[str], job: Job) -> str | None:
+        """Until there is an answer, or the limit that was passed."""
+        deadline = float("inf")
+        assert worker.stdout
+        if job.seconds is not None:
+            deadline = time.monotonic() + job.seconds + SECONDS_OF_GRACE
+        while not select.select([worker.stdout], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+            if time.monotonic() >= deadline:
+                return "time"
+            if job.megabytes is not None and _megabytes(worker.pid) > job.megabytes:
+                return "memory"
+        return None
+
+    def _fallen(self, job: Job) -> Run:
+        """The process is gone: tell what it said last."""
+        assert self._complaints is not None
+        self._complaints.seek(0)
+        said = [line for line in self._complaints.read().splitlines() if "xception" in line]
+        self.close()
+        return Run(job, failure=said[0].strip() if said else "the engine ended unexpectedly")
+
+
+def _scratch_file() -> IO[str]:
+    return tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
+
+
+def _megabytes(pid: int) -> float:
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+    except (OSError, ValueError, IndexError):
+        return 0.0

@@ -1,0 +1,32 @@
+"""The process that runs jobs for a Runner: a job comes in as a line, a run goes out as a line."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import replace
+
+from quinta.child import die_with_the_parent
+from quinta.errors import QuintaError
+from quinta.grid import Size
+from quinta.study.run import Job, Run, perform
+
+
+def main() -> None:
+    """Work until there is nothing more to read."""
+    die_with_the_parent()
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what an engine prints is no answer
+    for line in sys.stdin:
+        told = json.loads(line)
+        job = Job(**{**told, "size": Size(*told["size"])})
+        try:
+            run = perform(job)
+        except QuintaError as error:
+            run = replace(Run(job), failure=str(error))
+        print(run.to_line(), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()
