@@ -47,7 +47,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="few seeds, no slow cases, only the rivals of a goal: less than two minutes",
+        help="few seeds, no slow cases, only the rivals of a goal: about three minutes",
     )
     parser.add_argument("--no-rivals", action="store_true", help="Quinta alone")
     parser.add_argument(
