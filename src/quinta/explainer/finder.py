@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from quinta.errors import LimitReached
-from quinta.explainer import pairs, suppose
+from quinta.explainer import lazy, nested, pairs, suppose
 from quinta.explainer.looks import Look, Looks
-from quinta.explainer.minimal import Link, Need, facts_of, minimal, needed, needs_of
+from quinta.explainer.minimal import Link, Need, facts_of, needed, needs_of
 from quinta.explainer.propagate import Board, Change
 from quinta.explainer.prover import Part, Prover
 from quinta.limits import Clock
@@ -33,12 +33,6 @@ LISTED_WAYS = 6
 
 SHORT_ROUNDS = 2
 """A supposition that fails within so many rounds is short."""
-
-NESTED_WORK = 200
-"""A deep step takes as long as so many suppositions, or longer."""
-
-NESTED_TRIES = 4
-"""For so many facts the reasons of a deep step are sought, and the fewest are told."""
 
 
 class Finder:
@@ -142,11 +136,6 @@ class Finder:
             if left.bit_count() > 1
         }
 
-    def _contradiction(self) -> Step:
-        """That the board as it stands has no solution, by as few reasons as can be."""
-        reasons, facts = self._fewest(self._all_reasons(), self.known(), ())
-        return Step(StepKind.NESTED, Level.NESTED, reasons, facts, ())
-
     def known(self) -> list[Fact]:
         """All that is known of places, single exclusions before settled places."""
         domains, full = self.board.domains, self.looks.full
@@ -157,15 +146,20 @@ class Finder:
             for fact in self.looks.facts(place, full[place] & ~domains[place])
         ]
 
+    def denial(self, fact: Fact) -> tuple[Fact, ...]:
+        """That a fact does not hold; if it leaves one value of its place, as that value."""
+        place, _ = self.looks.excluded(fact)
+        return tuple(self.looks.facts(place, self._to_exclude(place, 1 << fact.value)))
+
     def next(self) -> Step | None:
         """The next step, if anything is left to find."""
         self.clock.check()
-        easy = self._at_one_spot() or self._by_a_lazy_rule()
+        easy = self._at_one_spot() or lazy.step(self)
         if easy is not None and easy.level > self.most:
             return None
         if easy or self.finished or self.most < Level.SHORT:
             return easy
-        return self._at_two_spots() or self._by_supposing() or self._deeper()
+        return self._at_two_spots() or self._by_supposing() or nested.step(self)
 
     # One spot
 
@@ -233,7 +227,7 @@ class Finder:
             kept = needed(self.looks, look, needs, targets)
             facts = facts_of(self.looks, look, kept)
         else:
-            reasons, facts = self._fewest(
+            reasons, facts = self.fewest(
                 reasons, [f for n in needs for f in facts_of(self.looks, look, [n])], conclusions
             )
         return Step(
@@ -252,7 +246,7 @@ class Finder:
             return step
         look = self._look_of.get(step.reasons)
         if look is None or len(step.reasons) > 1:
-            reasons, facts = self._fewest(step.reasons, step.facts, conclusions)
+            reasons, facts = self.fewest(step.reasons, step.facts, conclusions)
             look = self._look_of.get(reasons)
         else:
             at = {place: position for position, place in enumerate(look.places)}
@@ -272,10 +266,10 @@ class Finder:
     def _look_of(self) -> dict[tuple[Reason, ...], Look]:
         return {look.reasons: look for look in self.looks.all}
 
-    def _fewest(
+    def fewest(
         self, reasons: Sequence[Reason], facts: Sequence[Fact], conclusions: Sequence[Fact]
     ) -> tuple[tuple[Reason, ...], tuple[Fact, ...]]:
-        """Reasons first, of which the last named go first; then facts."""
+        """As few reasons as prove the conclusions, the first named rather kept; then facts."""
         parts: list[Part] = [*reversed(reasons), *facts]
         kept = self.prover.minimal(parts, conclusions)
         return (
@@ -310,48 +304,6 @@ class Finder:
             if domain.bit_count() > 1 and (mask & domain).bit_count() == 1
         )
 
-    # Rules that are left to cuts
-
-    def _by_a_lazy_rule(self) -> Step | None:
-        if not self.puzzle.lazy:
-            return None
-        marks = self.marks
-        if violation := next(self.puzzle.lazy_violations(marks), None):
-            return self._lazy_step(violation.rule, marks, None)
-        for place in self.puzzle.suspects(marks):
-            self.clock.check()
-            for value in self.puzzle.values(place):
-                tried = Fact(place, value)
-                if violation := next(self.puzzle.lazy_violations({**marks, place: value}), None):
-                    return self._lazy_step(violation.rule, marks, tried)
-        return None
-
-    def _lazy_step(self, rule: str, marks: Marks, tried: Fact | None) -> Step:
-        supposed = {} if tried is None else {tried.place: tried.value}
-        reason, facts = self.lazy_reason(rule, list(marks.items()), supposed)
-        conclusions = () if tried is None else self._denial(tried)
-        return Step(StepKind.RULE, Level.LINE, (reason,), facts, conclusions)
-
-    def lazy_reason(
-        self, rule: str, marks: Sequence[tuple[Place, Value]], supposed: Marks
-    ) -> tuple[Reason, tuple[Fact, ...]]:
-        """The rule with the places that break it, and as few marks as break it."""
-
-        def broken(left: Sequence[tuple[Place, Value]]) -> bool:
-            self.clock.check()
-            marked = {**dict(left), **supposed}
-            return any(v.rule == rule for v in self.puzzle.lazy_violations(marked))
-
-        kept = minimal(marks, broken)
-        shown = next(
-            v for v in self.puzzle.lazy_violations({**dict(kept), **supposed}) if v.rule == rule
-        )
-        return Reason(rule, None, shown.places), tuple(Fact(*mark) for mark in kept)
-
-    def _denial(self, fact: Fact) -> tuple[Fact, ...]:
-        place, _ = self.looks.excluded(fact)
-        return tuple(self.looks.facts(place, self._to_exclude(place, 1 << fact.value)))
-
     # Two spots
 
     def _at_two_spots(self) -> Step | None:
@@ -370,7 +322,7 @@ class Finder:
         if not self.brief:
             places = {*best.one.places, *best.other.places}
             known = [fact for fact in self.known() if self.looks.index[fact.place] in places]
-            reasons, facts = self._fewest(reasons, known, conclusions)
+            reasons, facts = self.fewest(reasons, known, conclusions)
         return Step(
             StepKind.PAIR, Level.SHORT, reasons, tuple(facts), conclusions, available=len(found)
         )
@@ -385,7 +337,7 @@ class Finder:
         # What once failed still fails, so one search serves until all it found first is used.
         self._refuted = [refuted for refuted in self._refuted if self._is_open(refuted)]
         if not self._refuted:
-            found = suppose.refuted(self.puzzle, self.board, self._supposing)
+            found = suppose.refuted(self.puzzle, self.board, self.supposing)
             self._refuted = suppose.soonest(found)
         if not self._refuted or self._too_late(self._refuted[0]):
             return None
@@ -394,7 +346,7 @@ class Finder:
     def _too_late(self, refuted: suppose.Refuted) -> bool:
         return self.most is Level.SHORT and refuted.rounds > SHORT_ROUNDS
 
-    def _supposing(self, work: int = 1) -> None:
+    def supposing(self, work: int = 1) -> None:
         """Keep the limits, before each supposition."""
         self.clock.check()
         if self.work is not None:
@@ -405,44 +357,3 @@ class Finder:
     def _is_open(self, refuted: suppose.Refuted) -> bool:
         domain = self.board.domains[refuted.place]
         return bool(domain & refuted.left) and bool(domain & ~refuted.left)
-
-    # Deeper
-
-    def _deeper(self) -> Step | None:
-        if self.most < Level.NESTED:
-            return None
-        if not self.possible:
-            return self._contradiction()
-        wrong = list(self._not_possible())
-        if not wrong:
-            return None
-        self._supposing(NESTED_WORK)
-        parts: list[Part] = [*reversed(self._all_reasons()), *self.known()]
-        cores = [self.prover.minimal(parts, self._denial(fact)) for fact in wrong[:NESTED_TRIES]]
-        core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))
-        proved = [fact for fact in wrong if self.prover.proves(core, self._denial(fact))]
-        lost: dict[int, int] = {}
-        for fact in proved:
-            place = self.looks.index[fact.place]
-            lost[place] = lost.get(place, 0) | 1 << fact.value
-        conclusions = tuple(f for p, values in lost.items() for f in self.looks.facts(p, values))
-        return Step(
-            StepKind.NESTED,
-            Level.NESTED,
-            tuple(part for part in core if isinstance(part, Reason))[::-1],
-            tuple(part for part in core if isinstance(part, Fact)),
-            conclusions,
-        )
-
-    def _all_reasons(self) -> list[Reason]:
-        """Of a spot its simplest rules last, as these had better stay."""
-        spots = [spot for spot in self.puzzle.spots() if not spot.minor]
-        lazy = [Reason(rule, None, ()) for rule in self.puzzle.lazy_rules()]
-        return [*(reason for spot in spots for reason in spot.reasons), *lazy]
-
-    def _not_possible(self) -> Iterator[Fact]:
-        """The values left on the board that no solution has."""
-        for place, domain in zip(self.looks.places, self.board.domains, strict=True):
-            for value in self.puzzle.values(place):
-                if domain >> value & 1 and value not in self.possible.get(place, ()):
-                    yield Fact(place, value)

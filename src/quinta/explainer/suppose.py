@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from quinta.explainer import lazy
 from quinta.explainer.looks import Look
 from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Board, follow
@@ -228,7 +229,8 @@ class _Teller:
         if story.chain.broken and rule:
             places = self.looks.places
             marks = [(places[place], value) for place, value in story.chain.broken]
-            reason, facts = self.finder.lazy_reason(rule, marks, {})
+            puzzle, clock = self.finder.puzzle, self.finder.clock
+            reason, facts = lazy.reason(puzzle, clock, rule, marks, {})
             yield Step(StepKind.RULE, Level.LINE, (reason,), facts, ())
 
     def _facts(self, domains: Sequence[Mask]) -> Iterator[Fact]:

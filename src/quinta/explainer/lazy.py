@@ -1,0 +1,58 @@
+"""Steps by rules that no spot states, as they are left to cuts: tried on the board as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quinta.explainer.minimal import minimal
+from quinta.limits import Clock
+from quinta.model import Fact, Marks, Place, Value
+from quinta.puzzle import Puzzle
+from quinta.step import Level, Reason, Step, StepKind
+
+if TYPE_CHECKING:
+    from quinta.explainer.finder import Finder
+
+
+def step(finder: Finder) -> Step | None:
+    """A rule that is broken, or would be if one more place had some value."""
+    puzzle = finder.puzzle
+    if not puzzle.lazy:
+        return None
+    marks = finder.marks
+    if violation := next(puzzle.lazy_violations(marks), None):
+        return _told(finder, violation.rule, marks, None)
+    for place in puzzle.suspects(marks):
+        finder.clock.check()
+        for value in puzzle.values(place):
+            if violation := next(puzzle.lazy_violations({**marks, place: value}), None):
+                return _told(finder, violation.rule, marks, Fact(place, value))
+    return None
+
+
+def _told(finder: Finder, rule: str, marks: Marks, tried: Fact | None) -> Step:
+    supposed = {} if tried is None else {tried.place: tried.value}
+    cited, facts = reason(finder.puzzle, finder.clock, rule, list(marks.items()), supposed)
+    conclusions = () if tried is None else finder.denial(tried)
+    return Step(StepKind.RULE, Level.LINE, (cited,), facts, conclusions)
+
+
+def reason(
+    puzzle: Puzzle,
+    clock: Clock,
+    rule: str,
+    marks: Sequence[tuple[Place, Value]],
+    supposed: Marks,
+) -> tuple[Reason, tuple[Fact, ...]]:
+    """The rule with the places that break it, and as few marks as break it."""
+
+    def broken(left: Sequence[tuple[Place, Value]]) -> bool:
+        clock.check()
+        marked = {**dict(left), **supposed}
+        return any(v.rule == rule for v in puzzle.lazy_violations(marked))
+
+    kept = minimal(marks, broken)
+    marked = {**dict(kept), **supposed}
+    shown = next(v for v in puzzle.lazy_violations(marked) if v.rule == rule)
+    return Reason(rule, None, shown.places), tuple(Fact(*mark) for mark in kept)

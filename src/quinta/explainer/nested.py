@@ -1,0 +1,72 @@
+"""Steps that only a case split within a case split would show.
+
+All solutions together say which values are wrong; a solver then says by which rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from quinta.explainer.prover import Part
+from quinta.model import Fact
+from quinta.puzzle import Puzzle
+from quinta.step import Level, Mask, Reason, Step, StepKind
+
+if TYPE_CHECKING:
+    from quinta.explainer.finder import Finder
+
+WORK = 200
+"""A nested step takes as long as so many suppositions, or longer."""
+
+TRIES = 4
+"""For so many facts the reasons are sought, and the fewest are told."""
+
+
+def step(finder: Finder) -> Step | None:
+    """That some values are in no solution, or that there is none."""
+    if finder.most < Level.NESTED:
+        return None
+    if not finder.possible:
+        return _contradiction(finder)
+    wrong = list(_not_possible(finder))
+    if not wrong:
+        return None
+    finder.supposing(WORK)
+    prover, looks = finder.prover, finder.looks
+    parts: list[Part] = [*reversed(_all_reasons(finder.puzzle)), *finder.known()]
+    cores = [prover.minimal(parts, finder.denial(fact)) for fact in wrong[:TRIES]]
+    core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))
+    proved = [fact for fact in wrong if prover.proves(core, finder.denial(fact))]
+    lost: dict[int, Mask] = {}
+    for fact in proved:
+        place = looks.index[fact.place]
+        lost[place] = lost.get(place, 0) | 1 << fact.value
+    return Step(
+        StepKind.NESTED,
+        Level.NESTED,
+        tuple(part for part in core if isinstance(part, Reason))[::-1],
+        tuple(part for part in core if isinstance(part, Fact)),
+        tuple(fact for place, values in lost.items() for fact in looks.facts(place, values)),
+    )
+
+
+def _contradiction(finder: Finder) -> Step:
+    """That the board as it stands has no solution, by as few reasons as can be."""
+    reasons, facts = finder.fewest(_all_reasons(finder.puzzle), finder.known(), ())
+    return Step(StepKind.NESTED, Level.NESTED, reasons, facts, ())
+
+
+def _all_reasons(puzzle: Puzzle) -> list[Reason]:
+    """Of a spot its simplest rules last, as these had better stay."""
+    spots = [spot for spot in puzzle.spots() if not spot.minor]
+    lazy = [Reason(rule, None, ()) for rule in puzzle.lazy_rules()]
+    return [*(reason for spot in spots for reason in spot.reasons), *lazy]
+
+
+def _not_possible(finder: Finder) -> Iterator[Fact]:
+    """The values left on the board that no solution has."""
+    for place, domain in finder.open_domains():
+        for value in finder.puzzle.values(place):
+            if domain >> value & 1 and value not in finder.possible.get(place, ()):
+                yield Fact(place, value)
