@@ -32,10 +32,11 @@ UNKNOWN = "?"
 
 
 class Rule(NamedTuple):
-    """A rule of a kind: its id and one English sentence."""
+    """A rule of a kind: its id, one English sentence, and what the model says for it."""
 
     id: str
     sentence: str
+    mathematics: str = ""
 
 
 class Violation(NamedTuple):

@@ -56,6 +56,8 @@ MOST_SETS_AHEAD = 5_000
 CLOSED_AREAS = 3
 """So many of the smallest white areas are told apart from the larger ones at a time."""
 
+WINDOWS = "#{windows of length L} = how often the clue lists L; a coloured cell lies in a window"
+
 FREE = "?"
 NONE = "-"
 
@@ -79,9 +81,17 @@ class Akkoy(Puzzle):
     title = "Akkoy"
     functors = ("akkoy", "solutions")
     rules = (
-        Rule("columns", "The black runs of a column have the lengths that its clue lists."),
-        Rule("rows", "The white runs of a row have the lengths that its clue lists."),
-        Rule("areas", "All connected white areas have the same size."),
+        Rule(
+            "columns",
+            "The black runs of a column have the lengths that its clue lists.",
+            WINDOWS,
+        ),
+        Rule("rows", "The white runs of a row have the lengths that its clue lists.", WINDOWS),
+        Rule(
+            "areas",
+            "All connected white areas have the same size.",
+            "of two areas of different size the smaller grows or the larger shrinks",
+        ),
     )
     examples = (
         Example(
@@ -128,7 +138,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     def rules_in_force(self) -> list[Rule]:
         columns, rows, areas = self.rules
         if self.row_colour == "black":
-            rows = Rule(rows.id, rows.sentence.replace("white", "black"))
+            rows = rows._replace(sentence=rows.sentence.replace("white", "black"))
         order = (
             "The lengths stand in the order of the runs."
             if self.ordered

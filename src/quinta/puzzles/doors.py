@@ -86,8 +86,16 @@ class Doors(Puzzle):
     title = "Doors"
     functors = ("doors",)
     rules = (
-        Rule("sees", "From a room with a clue one sees exactly so many rooms through open doors."),
-        Rule("connected", "Every room can be reached from every other through open doors."),
+        Rule(
+            "sees",
+            "From a room with a clue one sees exactly so many rooms through open doors.",
+            "run in the row + run in the column = clue + 1, a run being a window of open doors",
+        ),
+        Rule(
+            "connected",
+            "Every room can be reached from every other through open doors.",
+            "Σ doors between a group of rooms and the rest ≥ 1",
+        ),
     )
     examples = (
         Example(

@@ -75,10 +75,22 @@ class Doppelblock(Puzzle):
     title = "Doppelblock"
     functors = ("doppelblock",)
     rules = (
-        Rule("blacks", "Every row and every column has exactly two black cells."),
-        Rule("numbers", "Every row and every column has each of the numbers 1 to n-2 once."),
-        Rule("sum", "A clue is the sum of the numbers between the two black cells of its line."),
-        Rule("given", "A given cell is what it says."),
+        Rule(
+            "blacks",
+            "Every row and every column has exactly two black cells.",
+            "Σ [x = 0] = 2 over each line",
+        ),
+        Rule(
+            "numbers",
+            "Every row and every column has each of the numbers 1 to n-2 once.",
+            "Σ [x = v] = 1 over each line, 1 ≤ v ≤ n - 2",
+        ),
+        Rule(
+            "sum",
+            "A clue is the sum of the numbers between the two black cells of its line.",
+            "Σ v · w[v] = clue, w[v] saying that v lies between the blacks",
+        ),
+        Rule("given", "A given cell is what it says.", "x = value, or x ≠ 0"),
     )
     examples = (
         Example(

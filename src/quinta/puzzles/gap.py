@@ -64,9 +64,21 @@ class Gap(Puzzle):
     title = "Gap"
     functors = ("gap",)
     rules = (
-        Rule("two", "Every row and every column has exactly two shaded cells."),
-        Rule("touch", "Shaded cells never touch, not even at a corner."),
-        Rule("gap", "A clue is the number of white cells between the two shaded ones of its line."),
+        Rule(
+            "two",
+            "Every row and every column has exactly two shaded cells.",
+            "Σ x = 2 over each line",
+        ),
+        Rule(
+            "touch",
+            "Shaded cells never touch, not even at a corner.",
+            "x + x' ≤ 1 for cells that touch",
+        ),
+        Rule(
+            "gap",
+            "A clue is the number of white cells between the two shaded ones of its line.",
+            "x[i] → x[i - clue - 1] ∨ x[i + clue + 1]",
+        ),
     )
     examples = (
         Example(

@@ -76,8 +76,8 @@ class WhiteAndTan(Puzzle):
     title = "White and Tan"
     functors = ("solver", "tan_and_white", "white_and_tan")
     rules = (
-        Rule("white", "A white arrow points at exactly one white arrow."),
-        Rule("tan", "A tan arrow points at exactly two tan arrows."),
+        Rule("white", "A white arrow points at exactly one white arrow.", "¬t → Σ ¬t' ahead = 1"),
+        Rule("tan", "A tan arrow points at exactly two tan arrows.", "t → Σ t' ahead = 2"),
     )
     examples = (
         Example(
