@@ -49,14 +49,9 @@ def _option_flags(command: Command) -> Command:
     """A flag for every option that some kind has: --connected, --ordered, ..."""
     for name, values in _options_of_kinds().items():
         dashed = name.replace("_", "-")
-        owners = ", ".join(cls.title for cls in kinds().values() if name in _options(cls))
-        if values is None:
-            flag = click.option(
-                f"--{dashed}/--no-{dashed}", name, default=None, help=f"{owners}: whether it is so."
-            )
-        else:
-            flag = click.option(f"--{dashed}", name, help=f"{owners}: {values} unless given.")
-        command = flag(command)
+        said = f"--{dashed}/--no-{dashed}" if values is None else f"--{dashed}"
+        told = " ".join(_told(cls, name) for cls in kinds().values() if name in _options(cls))
+        command = click.option(said, name, default=None, help=told)(command)
     for name, share in _random_settings().items():
         command = click.option(
             f"--{name}",
@@ -65,6 +60,26 @@ def _option_flags(command: Command) -> Command:
             help=f"With --random: the share of {name} ones, {share} unless given.",
         )(command)
     return command
+
+
+def _told(cls: type[Puzzle], name: str) -> str:
+    """An option of a kind: the rules that come with it, if it is a flag, and what it is normally.
+
+    >>> from quinta import Doors
+    >>> _told(Doors, "connected")
+    'Doors: every room can be reached from every other through open doors. Off unless given.'
+    """
+    usual = _options(cls)[name]
+    if not isinstance(usual, bool):
+        return f"{cls.title}: {usual} unless given."
+    on, off = (
+        [rule.sentence for rule in cls.blank(cls.usual_size, **{name: value}).rules_in_force()]
+        for value in (True, False)
+    )
+    rules = " ".join(sentence for sentence in on if sentence not in off)
+    state = f"{'on' if usual else 'off'} unless given."
+    told = f"{rules[0].lower()}{rules[1:]} {state.capitalize()}" if rules else state
+    return f"{cls.title}: {told}"
 
 
 def _options_of_kinds() -> dict[str, str | None]:
