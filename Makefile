@@ -2,6 +2,7 @@
 # make test   install what the tests need, then run them
 # make quick  the same without the most thorough ones, for every day
 # make check  format, lint, types, tests
+# make tools  install what only some tests need and Debian has: MiniZinc with Gecode
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
 
@@ -10,7 +11,7 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run test quick check format lint types rivals bench clean
+.PHONY: run test quick check format lint types tools rivals bench clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -31,6 +32,11 @@ lint: .venv/made-dev
 
 types: .venv/made-dev
 	$(BIN)/mypy
+
+tools:
+	@command -v minizinc >/dev/null && command -v fzn-gecode >/dev/null \
+		|| apt-get install --yes --no-install-recommends minizinc flatzinc \
+		|| echo "MiniZinc cannot be installed here (Debian: apt-get install minizinc flatzinc); its tests will be skipped"
 
 rivals: .venv-bench/made
 	@command -v gprolog >/dev/null \

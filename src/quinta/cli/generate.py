@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from quinta.cli.common import Command, limit_options, limits
+from quinta.cli.sizes import SizeType
 from quinta.cli.store import open_store, remark
 from quinta.cli.workers import cluster, processes, progress_bar
 from quinta.errors import PuzzleError, one_line
@@ -22,27 +23,11 @@ from quinta.generator.make import refuse_impossible, steady_solver
 from quinta.generator.many import records
 from quinta.generator.picture import puzzle_of_picture
 from quinta.generator.wish import FULL, MINIMAL, Wish
-from quinta.grid import Size
 from quinta.limits import Clock, Limits
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
 from quinta.puzzles import kinds
 from quinta.step import Level
-
-
-class SizeType(click.ParamType[Size]):
-    """8x8, or 8 for a square."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Size:
-        """A size from its text."""
-        if isinstance(value, Size):
-            return value
-        rows, _, columns = str(value).lower().partition("x")
-        if not rows.isdecimal() or not (columns or rows).isdecimal():
-            self.fail(f"'{value}' is no size; write for instance 8x8 or 8", param, ctx)
-        return Size(int(rows), int(columns or rows))
 
 
 def _option_flags(command: Command) -> Command:

@@ -36,6 +36,7 @@ VERBS = (
     "verify",
     "generate",
     "prove",
+    "study",
     "examples",
     "menu",
 )

@@ -57,10 +57,15 @@ class Choco:
         return ABILITIES.lacks(strategy)
 
     @staticmethod
-    def load() -> None:
-        """Import what it needs, so that this is not counted as building a model."""
+    def require() -> None:
+        """Raise MissingExtra where it is not installed."""
         if importlib.util.find_spec("pychoco") is None:
             raise MissingExtra("Choco", "study")
+
+    @staticmethod
+    def load() -> None:
+        """Import what it needs, so that this is not counted as building a model."""
+        Choco.require()
         importlib.import_module("pychoco")
 
     def __init__(self, formulation: Formulation, strategy: Strategy, seed: int, clock: Clock):

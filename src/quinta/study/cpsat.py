@@ -1,7 +1,7 @@
 """CP-SAT runs a formulation (extra ``study``): the papers' orders, but learning from every fail.
 
-``default`` is CP-SAT as it comes, presolve included; any other order is its fixed search
-without presolve, which branches as told and still learns as it always does. One worker.
+``default`` is CP-SAT as it comes, presolve included; any other order is its fixed search,
+which branches as told, without presolve and probing, and still learns as it always does.
 """
 
 from __future__ import annotations
@@ -61,10 +61,15 @@ class CpSat:
         return ABILITIES.lacks(strategy)
 
     @staticmethod
-    def load() -> None:
-        """Import what it needs, so that this is not counted as building a model."""
+    def require() -> None:
+        """Raise MissingExtra where it is not installed."""
         if importlib.util.find_spec("ortools") is None:
             raise MissingExtra("CP-SAT", "study")
+
+    @staticmethod
+    def load() -> None:
+        """Import what it needs, so that this is not counted as building a model."""
+        CpSat.require()
         importlib.import_module("ortools.sat.python.cp_model")
 
     def __init__(self, formulation: Formulation, strategy: Strategy, seed: int, clock: Clock):
@@ -100,8 +105,11 @@ class CpSat:
         )
         parameters = self._solver.parameters
         parameters.search_branching = self._api.FIXED_SEARCH
-        # Presolve would search and simplify before the first decision that was asked for.
+        # All of these would search on their own account, beside the order that was asked for.
         parameters.cp_model_presolve = False
+        parameters.cp_model_probing_level = 0
+        parameters.inprocessing_dtime_ratio = 0
+        parameters.inprocessing_probing_dtime = 0
 
     def _of(self, variable: Variable) -> Any:
         return self._variables[variable.index]

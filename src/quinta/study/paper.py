@@ -98,10 +98,10 @@ class Paper(ABC):
 
 
 @cache
-def papers() -> dict[str, Paper]:
+def all_papers() -> dict[str, Paper]:
     """The papers by the kind they are about.
 
-    >>> sorted(papers())
+    >>> sorted(all_papers())
     ['akkoy', 'doors', 'doppelblock', 'gap', 'white-and-tan']
     """
     package = importlib.import_module("quinta.study.papers")
@@ -121,9 +121,11 @@ def paper_on(kind: str) -> Paper:
     Traceback (most recent call last):
     quinta.errors.QuintaError: no paper on 'chess'; there is one on akkoy, doors, ...
     """
-    if kind not in papers():
-        raise QuintaError(f"no paper on '{kind}'; there is one on {', '.join(sorted(papers()))}")
-    return papers()[kind]
+    if kind not in all_papers():
+        raise QuintaError(
+            f"no paper on '{kind}'; there is one on {', '.join(sorted(all_papers()))}"
+        )
+    return all_papers()[kind]
 
 
 def squares(*orders: int) -> tuple[Size, ...]:

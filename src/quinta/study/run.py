@@ -49,6 +49,10 @@ class Searcher(Protocol):
         """Why the engine cannot search so, or None if it can."""
 
     @staticmethod
+    def require() -> None:
+        """Raise MissingExtra where it is not installed."""
+
+    @staticmethod
     def load() -> None:
         """Import what it needs."""
 
@@ -281,7 +285,7 @@ def _generated(job: Job, clock: Clock) -> Run:
 
 
 def require_engine(name: str) -> None:
-    """Refuse the name of an engine that there is none of.
+    """Refuse the name of an engine that there is none of, or that is not installed.
 
     >>> require_engine("prolog")
     Traceback (most recent call last):
@@ -290,5 +294,7 @@ def require_engine(name: str) -> None:
     known = dict.fromkeys((*SEARCHERS, *engines.ENGINES))
     if name.partition(":")[0] not in known:
         raise QuintaError(f"unknown engine '{name}'; known: {', '.join(known)}")
-    if name not in SEARCHERS:
+    if name in SEARCHERS:
+        SEARCHERS[name].require()
+    else:
         engines.require(name)

@@ -89,7 +89,7 @@ def _state(formulation: Formulation, puzzle: Gap, points: list[Point], nine: boo
     if nine:
         formulation.begin("touch", "not (x' = x + i and y' = y + j), i and j in -1 .. 1")
     else:
-        formulation.begin("touch", "|x - x'| > 1 or |y - y'| > 1")
+        formulation.begin("touch", "abs(x - x') > 1 or abs(y - y') > 1")
     for one, other in combinations(points, 2):
         formulation.add(*(_never_near(one, other) if nine else _far(one, other)))
     _clues(formulation, puzzle, points)

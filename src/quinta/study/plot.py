@@ -1,0 +1,101 @@
+"""Time against size as a picture, SVG and PNG (extra ``study``: matplotlib)."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from quinta.errors import MissingExtra
+from quinta.grid import Size
+from quinta.study.tables import Summary
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#5d3a9b", "#777777")
+"""Told apart by most eyes (Okabe and Ito)."""
+SIGNS = "os^vDP*X"
+LEAST_SECONDS = 1e-5
+"""Less than this is shown as this: a log axis has no zero."""
+
+
+def require() -> None:
+    """Refuse to plot where matplotlib is missing, before any time is spent."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise MissingExtra("a plot", "study")
+
+
+def draw(summary: Summary, title: str, limit: float | None, folder: Path, name: str) -> list[Path]:
+    """Write NAME.svg and NAME.png: medians as lines, least to most as bands."""
+    require()
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "quinta"}):
+        figure, axes = pyplot.subplots(figsize=(9, 5.4), layout="constrained")
+        _lines(axes, summary)
+        _paper(axes, summary)
+        if limit:
+            axes.axhline(limit, color="#777777", linewidth=0.8, linestyle=":")
+            place = ("axes fraction", "data")
+            axes.annotate(
+                "time limit", (0.01, limit), xycoords=place, va="bottom", fontsize="small"
+            )
+        _name_axes(axes, summary, title)
+        paths = [folder / f"{name}.svg", folder / f"{name}.png"]
+        figure.savefig(paths[0], metadata={"Date": None})
+        figure.savefig(paths[1], dpi=120, metadata={"Software": None})
+        pyplot.close(figure)
+    return paths
+
+
+def _extent(summary: Summary, size: Size) -> int:
+    """Orders of squares where all are square, cells otherwise."""
+    return size.rows if _all_square(summary) else size.rows * size.columns
+
+
+def _all_square(summary: Summary) -> bool:
+    sizes = (*summary.sizes, *summary.table.figures)
+    return all(size.rows == size.columns for size in sizes)
+
+
+def _lines(axes: Any, summary: Summary) -> None:
+    for number, way in enumerate(summary.ways):
+        entries = [
+            summary.entries[size, way] for size in summary.sizes if (size, way) in summary.entries
+        ]
+        known = [(entry, entry.median()) for entry in entries]
+        points = [(_extent(summary, e.size), m, e.seconds()) for e, m in known if m is not None]
+        if not points:
+            continue
+        at, middle = [p[0] for p in points], [max(p[1], LEAST_SECONDS) for p in points]
+        style = {"color": COLOURS[number % len(COLOURS)], "label": str(way)}
+        axes.plot(
+            at, middle, marker=SIGNS[number % len(SIGNS)], markersize=4, linewidth=1.4, **style
+        )
+        least = [max(p[2][0], LEAST_SECONDS) for p in points]
+        most = [max(p[2][-1], LEAST_SECONDS) for p in points]
+        axes.fill_between(at, least, most, color=style["color"], alpha=0.15, linewidth=0)
+
+
+def _paper(axes: Any, summary: Summary) -> None:
+    """The paper's figures; its zeros are below what its clock could tell."""
+    told = [
+        (_extent(summary, size), figure.seconds)
+        for size, figure in summary.table.figures.items()
+        if figure.seconds
+    ]
+    if told:
+        at, seconds = zip(*told, strict=True)
+        label = "the paper (other hardware)"
+        axes.plot(at, seconds, "kx", markersize=8, markeredgewidth=2, label=label)
+
+
+def _name_axes(axes: Any, summary: Summary, title: str) -> None:
+    axes.set_yscale("log")
+    axes.set_xlabel("order of the board" if _all_square(summary) else "cells of the board")
+    axes.set_ylabel("seconds to search (log scale)")
+    axes.set_title(title)
+    axes.grid(True, which="major", alpha=0.3)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, fontsize="small")

@@ -1,0 +1,171 @@
+"""A paper's table again: its sizes and beyond, several boards each, several ways side by side."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from statistics import median
+from typing import NamedTuple
+
+from quinta.grid import Size
+from quinta.limits import Limits
+from quinta.study.paper import Figure, Paper, Table, paper_on
+from quinta.study.run import Job, Run
+from quinta.study.runner import Runner
+from quinta.study.ways import Choice, Way, ways_to_create, ways_to_solve
+
+PATIENCE = 3
+"""So many sizes in a row may a way fail before it is given up."""
+
+
+class Plan(NamedTuple):
+    """What a table is to hold: each way, on so many boards of each size."""
+
+    kind: str
+    table: Table
+    sizes: tuple[Size, ...]
+    boards: int
+    ways: tuple[Way, ...]
+    most: int | None
+    limits: Limits
+
+    def jobs(self, size: Size, way: Way) -> Iterator[Job]:
+        """A way's runs on the boards of a size."""
+        for number in range(self.boards):
+            yield Job(
+                self.kind,
+                size,
+                None if self.table.creating else instance(self.kind, size, number),
+                way.model,
+                way.engine,
+                way.strategy,
+                seed=number,
+                instance=str(number + 1),
+                most=1 if self.table.creating else self.most,
+                seconds=self.limits.seconds,
+                megabytes=self.limits.megabytes,
+            )
+
+
+def table_named(paper: Paper, name: str) -> Table:
+    """One of a paper's tables by its name."""
+    return next(table for table in paper.tables if table.name == name)
+
+
+def choice_of_ways(
+    paper: Paper,
+    table: Table,
+    models: Sequence[str],
+    engines: Sequence[str],
+    strategies: Sequence[str],
+) -> Choice:
+    """The ways to fill a table that were asked for and are possible."""
+    small = table.sizes[0]
+    if table.creating:
+        return ways_to_create(
+            paper, Job(paper.kind, small, None, "creating", ""), engines, strategies
+        )
+    puzzle = paper.instance(small, random.Random(0), 0)
+    return ways_to_solve(paper, puzzle, models, engines, strategies)
+
+
+@lru_cache(maxsize=256)
+def instance(kind: str, size: Size, number: int) -> str:
+    """The text of a numbered board to measure on: the same in every run.
+
+    >>> instance("gap", Size(9, 9), 0)
+    'gap 9\\n'
+    """
+    rng = random.Random(f"{kind} {size} {number}")
+    return paper_on(kind).instance(size, rng, number).text()
+
+
+def fill(
+    plan: Plan,
+    runner: Runner,
+    known: Callable[[Job], Run | None] = lambda job: None,
+    told: Callable[[str], None] = lambda what: None,
+) -> Iterator[tuple[Run, bool]]:
+    """The runs of a plan, smallest boards first, and whether they are new.
+
+    ``known`` are those of an earlier time; ``told`` is told what runs next.
+
+    A way that finishes none of the boards of some sizes in a row is given up. Not at the
+    first: with some searches a larger board is the easier one.
+    """
+    lost: Counter[Way] = Counter()
+    for size in plan.sizes:
+        for way in plan.ways:
+            if lost[way] == PATIENCE:
+                continue
+            runs = []
+            for job in plan.jobs(size, way):
+                told(f"{size} {way}")
+                before = known(job)
+                runs.append(before or runner.run(job))
+                yield runs[-1], before is None
+            lost[way] = 0 if any(run.found for run in runs) else lost[way] + 1
+
+
+def runs_at_most(plan: Plan) -> int:
+    """How many runs there are at most."""
+    return len(plan.sizes) * len(plan.ways) * plan.boards
+
+
+# What comes out
+
+
+@dataclass(frozen=True)
+class Entry:
+    """All runs of one way on boards of one size, summed up."""
+
+    size: Size
+    way: Way
+    runs: list[Run] = field(default_factory=list)
+
+    def seconds(self) -> list[float]:
+        """Times of the runs that finished, in ascending order."""
+        return sorted(run.seconds or 0.0 for run in self.runs if run.found)
+
+    def median(self) -> float | None:
+        """The middle time, if most runs finished."""
+        times = [run.seconds or 0.0 if run.found else float("inf") for run in self.runs]
+        middle = median(times) if times else float("inf")
+        return None if middle == float("inf") else middle
+
+    def middle(self, name: str) -> float | None:
+        """The median of a count, where the engine reports it, over the runs that finished."""
+        counts = [
+            getattr(run, name) if hasattr(run, name) else getattr(run.tally, name)
+            for run in self.runs
+            if run.found
+        ]
+        known = [count for count in counts if count is not None]
+        return median(known) if known else None
+
+
+class Summary(NamedTuple):
+    """A table filled in: for every size the paper's figure and the entry of each way."""
+
+    table: Table
+    sizes: tuple[Size, ...]
+    ways: tuple[Way, ...]
+    entries: dict[tuple[Size, Way], Entry]
+
+    def figure(self, size: Size) -> Figure | None:
+        """What the paper says of a size."""
+        return self.table.figures.get(size)
+
+
+def summarise(plan: Plan, runs: Sequence[Run]) -> Summary:
+    """The runs of a plan, by size and way."""
+    entries: dict[tuple[Size, Way], Entry] = {}
+    for run in runs:
+        way = Way(run.job.model, run.job.engine, run.job.strategy)
+        entry = entries.setdefault((run.job.size, way), Entry(run.job.size, way))
+        entry.runs.append(run)
+    sizes = tuple(size for size in plan.sizes if any(size == known for known, _ in entries))
+    return Summary(plan.table, sizes, plan.ways, entries)

@@ -1,0 +1,127 @@
+"""Ways to solve a puzzle: which model, which engine, which strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quinta import engines
+from quinta.errors import QuintaError
+from quinta.puzzle import Puzzle
+from quinta.study.paper import Paper
+from quinta.study.run import CLAUSES, CREATING, GENERATOR, SEARCHERS, Job, require_engine
+from quinta.study.strategies import Strategy
+
+DEFAULT = "default"
+"""The engine's own search."""
+
+
+class Way(NamedTuple):
+    """A model on an engine with a strategy.
+
+    >>> print(Way("paper", "choco", "ffc"))
+    paper on choco, ffc
+    >>> print(Way("clauses", "sat"))
+    clauses on sat
+    """
+
+    model: str
+    engine: str
+    strategy: str = DEFAULT
+
+    def __str__(self) -> str:
+        strategy = "" if self.strategy == DEFAULT else f", {self.strategy}"
+        return f"{self.model} on {self.engine}{strategy}"
+
+
+class Choice(NamedTuple):
+    """The ways that were asked for and are possible, and why others are not."""
+
+    ways: tuple[Way, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def require_models(paper: Paper, models: Sequence[str]) -> None:
+    """Refuse the name of a model that there is none of."""
+    for model in models:
+        if model != CLAUSES and model not in paper.models:
+            known = ", ".join((*paper.models, CLAUSES))
+            raise QuintaError(f"unknown model '{model}' of {paper.kind}; known: {known}")
+
+
+def ways_to_solve(
+    paper: Paper,
+    puzzle: Puzzle,
+    models: Sequence[str],
+    names: Sequence[str],
+    strategies: Sequence[str],
+) -> Choice:
+    """Every model on every engine with every strategy, as far as they go together.
+
+    >>> import quinta
+    >>> from quinta.study.paper import paper_on
+    >>> puzzle = quinta.example("gap/1")
+    >>> choice = ways_to_solve(
+    ...     paper_on("gap"), puzzle, ["paper", "clauses"], ["choco", "sat"], ["ff", "ffc"]
+    ... )
+    >>> [str(way) for way in choice.ways]
+    ['paper on choco, ff', 'paper on choco, ffc', 'clauses on sat']
+    """
+    require_models(paper, models)
+    for name in names:
+        require_engine(name)
+    read = [Strategy.read(strategy) for strategy in strategies]
+    ways: list[Way] = []
+    left_out: list[str] = []
+    for model in models:
+        if model == CLAUSES:
+            found = [name for name in names if name.partition(":")[0] in engines.ENGINES]
+            ways += [Way(model, name) for name in found]
+            continue
+        formulation = paper.formulation(puzzle, model)
+        for name in (name for name in names if name in SEARCHERS):
+            for strategy in read:
+                if lack := SEARCHERS[name].lacks(strategy, formulation):
+                    left_out.append(lack)
+                else:
+                    ways.append(Way(model, name, str(strategy)))
+    return _choice(ways, left_out)
+
+
+def ways_to_create(
+    paper: Paper, example: Job, names: Sequence[str], strategies: Sequence[str]
+) -> Choice:
+    """The paper's making of boards on every engine, and Quinta's generator."""
+    ways: list[Way] = []
+    left_out: list[str] = []
+    formulation = example.formulation()
+    for name in names:
+        require_engine(name)
+        for strategy in map(Strategy.read, strategies):
+            if name not in SEARCHERS:
+                continue
+            if lack := SEARCHERS[name].lacks(strategy, formulation):
+                left_out.append(lack)
+            else:
+                ways.append(Way(CREATING, name, str(strategy)))
+    return _choice([*ways, Way(GENERATOR, "quinta")], left_out)
+
+
+def _choice(ways: list[Way], left_out: list[str]) -> Choice:
+    if not ways:
+        why = (
+            left_out[0]
+            if left_out
+            else (
+                f"the papers' models run on {', '.join(SEARCHERS)}, "
+                f"'{CLAUSES}' on {', '.join(engines.ENGINES)}"
+            )
+        )
+        raise QuintaError(f"nothing to run: {why}")
+    return Choice(tuple(dict.fromkeys(ways)), tuple(dict.fromkeys(left_out)))
+
+
+def usual_strategies(paper: Paper) -> list[str]:
+    """The paper's own strategy first, then those it might have tried."""
+    others = ("leftmost", "ff", "ffc", "dom/wdeg", DEFAULT, "default+learning")
+    return list(dict.fromkeys((paper.strategy, *others)))
