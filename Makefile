@@ -5,13 +5,14 @@
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
+# make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped
 
 PYTHON ?= python3
 BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run test quick check format lint types tools rivals bench clean
+.PHONY: run test quick check format lint types tools rivals bench study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -48,6 +49,15 @@ rivals: .venv-bench/made
 
 bench: $(or $(RIVALS),.venv/made-dev)
 	$(if $(RIVALS),.venv-bench/bin,$(BIN))/python -m bench
+
+STUDY = $(BIN)/quinta study table --time-limit 5 --resume
+
+study: .venv/made-dev
+	$(STUDY) doors -o docs/study/doors --strategies leftmost,ffc,dom/wdeg,default+learning
+	$(STUDY) akkoy -o docs/study/akkoy --strategies leftmost,ffc,dom/wdeg
+	$(STUDY) gap -o docs/study/gap --strategies leftmost,ff,ffc,dom/wdeg --boards 1
+	$(STUDY) doppelblock -o docs/study/doppelblock --strategies leftmost,ff,ffc,dom/wdeg,default+learning
+	$(STUDY) white-and-tan -o docs/study/white-and-tan --strategies leftmost+down,ff,dom/wdeg --boards 20
 
 clean:
 	rm -rf .venv .venv-bench build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

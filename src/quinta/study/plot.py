@@ -9,10 +9,12 @@ from typing import Any
 from quinta.errors import MissingExtra
 from quinta.grid import Size
 from quinta.study.tables import Summary
+from quinta.study.ways import Way
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#5d3a9b", "#777777")
 """Told apart by most eyes (Okabe and Ito)."""
 SIGNS = "os^vDP*X"
+STYLES = ("-", "--", ":", "-.")
 LEAST_SECONDS = 1e-5
 """Less than this is shown as this: a log axis has no zero."""
 
@@ -60,22 +62,40 @@ def _all_square(summary: Summary) -> bool:
 
 
 def _lines(axes: Any, summary: Summary) -> None:
-    for number, way in enumerate(summary.ways):
-        entries = [
-            summary.entries[size, way] for size in summary.sizes if (size, way) in summary.entries
-        ]
-        known = [(entry, entry.median()) for entry in entries]
-        points = [(_extent(summary, e.size), m, e.seconds()) for e, m in known if m is not None]
+    """A colour for each engine and strategy, a style for each model."""
+    searches = list(dict.fromkeys((way.engine, way.strategy) for way in summary.ways))
+    models = list(dict.fromkeys(way.model for way in summary.ways))
+    for way in summary.ways:
+        points = _points(summary, way)
         if not points:
             continue
-        at, middle = [p[0] for p in points], [max(p[1], LEAST_SECONDS) for p in points]
-        style = {"color": COLOURS[number % len(COLOURS)], "label": str(way)}
+        number = searches.index((way.engine, way.strategy))
+        colour = COLOURS[number % len(COLOURS)]
+        at, middle, least, most = zip(*points, strict=True)
         axes.plot(
-            at, middle, marker=SIGNS[number % len(SIGNS)], markersize=4, linewidth=1.4, **style
+            at,
+            middle,
+            color=colour,
+            linestyle=STYLES[models.index(way.model) % len(STYLES)],
+            linewidth=1.4,
+            marker=SIGNS[number % len(SIGNS)],
+            markersize=4,
+            label=str(way),
         )
-        least = [max(p[2][0], LEAST_SECONDS) for p in points]
-        most = [max(p[2][-1], LEAST_SECONDS) for p in points]
-        axes.fill_between(at, least, most, color=style["color"], alpha=0.15, linewidth=0)
+        axes.fill_between(at, least, most, color=colour, alpha=0.12, linewidth=0)
+
+
+def _points(summary: Summary, way: Way) -> list[tuple[float, ...]]:
+    """For each size that a way mastered: where, the middle time, the least, the most."""
+    points = []
+    for size in summary.sizes:
+        entry = summary.entries.get((size, way))
+        middle = entry.median() if entry else None
+        if entry and middle is not None:
+            times = (middle, entry.seconds()[0], entry.seconds()[-1])
+            shown = (max(time, LEAST_SECONDS) for time in times)
+            points.append((float(_extent(summary, size)), *shown))
+    return points
 
 
 def _paper(axes: Any, summary: Summary) -> None:
