@@ -851,3 +851,11 @@ def test_the_added_kind_leaves_no_trace(tmp_path: Path) -> None:
     assert list(quinta.kinds()) == KINDS
     with pytest.raises(PuzzleError):
         quinta.parse("alone 1x4")
+
+
+@pytest.mark.parametrize("name", list(quinta.examples()))
+def test_a_clue_reads_back_as_it_is_written(name: str) -> None:
+    puzzle = quinta.example(name)
+    for clue in puzzle.each_clue():
+        assert puzzle.read_clue(clue.at, puzzle.write_clue(clue)) == clue
+        assert str(puzzle.beside(clue.at)) in puzzle.in_words(clue)

@@ -17,14 +17,14 @@ from typing import Any, ClassVar, NamedTuple, Self
 from quinta.encode import exactly_one
 from quinta.errors import CannotBeMade, PuzzleError
 from quinta.fields import as_lists, as_tuples
-from quinta.grid import SYMMETRIES, Cell, Size, Symmetry
+from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry
 from quinta.limits import Clock
 from quinta.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.oracle import Ask, some_solution
 from quinta.render.text import Style, draw
 from quinta.scene import Scene
 from quinta.step import Clue, Reason, Spot, Step, Told
-from quinta.text import Document, Row, Word, spread
+from quinta.text import Document, Row, Word, number_or_blank, spread
 from quinta.ways import Ways
 
 UNKNOWN = "?"
@@ -398,12 +398,12 @@ class Puzzle(ABC):
         >>> Gap(9).in_words(Clue(("top", 2), 4))
         '4 above column 3'
         """
-        field, *indices = clue.at
-        value = self.value_in_words(clue)
-        if len(indices) == 2:
-            return f"{value} in {Cell(int(indices[0]), int(indices[1]))}"
-        line = "above column" if field in ("top", "columns") else "beside row"
-        return f"{value} {line} {int(indices[0]) + 1}"
+        where = self.beside(clue.at)
+        if isinstance(where, Cell):
+            preposition = "in"
+        else:
+            preposition = "above" if where.direction == "column" else "beside"
+        return f"{self.value_in_words(clue)} {preposition} {where}"
 
     def value_in_words(self, clue: Clue) -> str:
         """What a clue says."""
@@ -438,6 +438,38 @@ class Puzzle(ABC):
         name, *indices = clue.at
         value = _replaced(getattr(self, str(name)), [int(index) for index in indices], clue.value)
         return dataclasses.replace(self, **{str(name): value})
+
+    def read_clue(self, at: tuple[str | int, ...], text: str) -> Clue:
+        """The clue that someone writes at a place, as the text format has it; nothing is no clue.
+
+        >>> from quinta.puzzles.gap import Gap
+        >>> Gap(9).read_clue(("top", 2), " 4 ")
+        Clue(at=('top', 2), value=4)
+        """
+        words = [Word(word, 1, 1) for word in text.split()]
+        return Clue(at, self._clue_value(at, words) if words else None)
+
+    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Any:
+        """What the words of a clue say."""
+        if len(words) > 1:
+            words[1].fail("one number is expected")
+        return number_or_blank(words[0])
+
+    def write_clue(self, clue: Clue) -> str:
+        """A clue as ``read_clue`` reads it."""
+        return "" if clue.value is None else str(clue.value)
+
+    def beside(self, at: tuple[str | int, ...]) -> Cell | Line:
+        """The cell that a clue stands in, or the line that it stands at.
+
+        >>> from quinta.puzzles.gap import Gap
+        >>> print(Gap(9).beside(("top", 2)))
+        column 3
+        """
+        field, *indices = at
+        if len(indices) == 2:
+            return Cell(int(indices[0]), int(indices[1]))
+        return Line("column" if field in ("top", "columns") else "row", int(indices[0]))
 
     def with_only(self, clues: Sequence[Clue]) -> Self:
         """The same puzzle with just these clues."""

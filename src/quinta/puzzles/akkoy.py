@@ -461,6 +461,12 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     def value_in_words(self, clue: Clue) -> str:
         return " ".join(_labels(clue.value))
 
+    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Runs:
+        return _read_runs(words)
+
+    def write_clue(self, clue: Clue) -> str:
+        return self.value_in_words(clue)
+
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every clue of a solution."""
 

@@ -53,7 +53,7 @@ from quinta.puzzles._doppelblock_formula import (
 )
 from quinta.scene import Fill, Scene, Square, margin
 from quinta.step import Clue, Reason, Spot, Step, Told
-from quinta.text import Document, Word, number_or_blank, spread, whole_number
+from quinta.text import Document, Row, Word, number_or_blank, spread, whole_number
 from quinta.ways import Ways
 
 BLACK = 0
@@ -389,6 +389,15 @@ right: 9 7 2 10 3 1
     def value_in_words(self, clue: Clue) -> str:
         given = clue.at[0] == "cells" and clue.value != NOT_BLACK
         return self.name_of(clue.value) if given else str(clue.value)
+
+    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Given:
+        if at[0] == "cells" and len(words) == 1:
+            return _given_word(words[0])
+        value: int | None = super()._clue_value(at, words)
+        return value
+
+    def write_clue(self, clue: Clue) -> str:
+        return _given_text(clue.value) if clue.at[0] == "cells" else super().write_clue(clue)
 
     @classmethod
     def _clue_depth(cls, field: str) -> int:

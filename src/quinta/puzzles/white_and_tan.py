@@ -46,7 +46,7 @@ from quinta.phrases import listed, names
 from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.scene import Fill, Scene, Square
 from quinta.step import Clue, Reason, Spot, Step, Told, Way
-from quinta.text import Document, Word, spread, whole_number
+from quinta.text import Document, Row, Word, spread, whole_number
 from quinta.ways import MOST_WAYS, Ways
 
 ARROWS = "↑↗→↘↓↙←↖"
@@ -387,6 +387,11 @@ white-and-tan
                 for cell in cells(self.size)
             },
         )
+
+    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> int:
+        if len(words) > 1:
+            words[1].fail("one arrow is expected")
+        return _direction(words[0])
 
     def value_in_words(self, clue: Clue) -> str:
         return ARROWS[clue.value]
