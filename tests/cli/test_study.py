@@ -79,7 +79,7 @@ def test_a_folder_holds_the_runs_the_table_and_the_plot(ask: Ask, tmp_path: Path
     assert (folder / "table.md").read_text(encoding="utf-8") == said
     runs = rows_of(folder / "runs.csv")
     assert list(runs[0]) == columns_of_runs()
-    assert len(runs) == 2 * 2 * 5, "two sizes, two boards, five ways"
+    assert len(runs) == 2 * 2 * 5, "two sizes, two boards, five approaches"
     assert {row["propagations"] == "" for row in runs if row["engine"] == "choco"} == {True}
     table = rows_of(folder / "table.csv")
     assert len(table) == 2 * 5

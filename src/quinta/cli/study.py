@@ -17,6 +17,7 @@ from quinta.errors import PuzzleError, QuintaError
 from quinta.grid import Size
 from quinta.puzzles import kinds
 from quinta.study import exports
+from quinta.study.approaches import approaches_to_solve, require_models, usual_strategies
 from quinta.study.compare import compare as compared
 from quinta.study.describe import describe
 from quinta.study.paper import PRINTED, Paper, Table, paper_on
@@ -26,8 +27,7 @@ from quinta.study.report import RunFile, runs_csv, runs_markdown, table_csv, tab
 from quinta.study.run import CLAUSES, Run
 from quinta.study.runner import Runner
 from quinta.study.strategies import ORDERS, SWITCHES, VALUES, Strategy
-from quinta.study.tables import Plan, Summary, choice_of_ways, fill, runs_at_most, summarise
-from quinta.study.ways import require_models, usual_strategies, ways_to_solve
+from quinta.study.tables import Plan, Summary, choice_of_approaches, fill, runs_at_most, summarise
 
 EXPORTS = ("dimacs", "opb", "minizinc")
 SECONDS = 10.0
@@ -114,7 +114,7 @@ def table(kind: str, **asked: Any) -> int:
     """Redo a paper's table or figure and extend it to larger boards.
 
     Every run that is done is kept in DIR at once; Ctrl-C ends with the table of those.
-    A way that finishes no board of three sizes in a row is given up.
+    An approach that finishes no board of three sizes in a row is given up.
 
     \b
     Examples:
@@ -147,7 +147,7 @@ def _tables(paper: Paper, name: str | None) -> list[Table]:
 
 def _fill(paper: Paper, wanted: Table, asked: dict[str, Any], several: bool) -> bool:
     """Fill one table; whether Ctrl-C ended it."""
-    choice = choice_of_ways(
+    choice = choice_of_approaches(
         paper,
         wanted,
         asked["models"] or (*paper.models, CLAUSES),
@@ -160,7 +160,7 @@ def _fill(paper: Paper, wanted: Table, asked: dict[str, Any], several: bool) -> 
         wanted,
         _checked_sizes(paper, asked["sizes"]) or wanted.sizes,
         asked["boards"],
-        choice.ways,
+        choice.approaches,
         None if asked["every"] else asked["limit"],
         limits(asked["time_limit"], asked["memory_limit"]),
     )
@@ -220,10 +220,10 @@ def _checked_sizes(paper: Paper, sizes: tuple[Size, ...] | None) -> tuple[Size, 
 @_run_options
 @click.option("-o", "--output", metavar="FILE", help="Write FILE: .csv, or Markdown otherwise.")
 def compare(source: str, kind: str | None, **asked: Any) -> int:
-    """Solve one puzzle in several ways and show what each took.
+    """Solve one puzzle by several approaches and show what each took.
 
     Two solutions are looked for unless told otherwise, so a single one is proved. Exit code 3
-    if no way finished.
+    if no approach finished.
 
     \b
     Examples:
@@ -232,7 +232,7 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
     """
     puzzle = read_input(source, kind).puzzle
     paper = paper_on(puzzle.kind)
-    choice = ways_to_solve(
+    choice = approaches_to_solve(
         paper,
         puzzle,
         asked["models"] or (PRINTED, CLAUSES),
@@ -243,17 +243,17 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
     runs: list[Run] = []
     ended = False
     try:
-        with _progress(len(choice.ways)) as told:
+        with _progress(len(choice.approaches)) as told:
             for run in compared(
                 puzzle,
-                choice.ways,
+                choice.approaches,
                 most=None if asked["every"] else asked["limit"],
                 seed=asked["seed"],
                 limits=limits(asked["time_limit"], asked["memory_limit"]),
                 instance=source if source != "-" else "",
             ):
                 runs.append(run)
-                told(str(choice.ways[min(len(runs), len(choice.ways) - 1)]))
+                told(str(choice.approaches[min(len(runs), len(choice.approaches) - 1)]))
                 if asked["as_json"]:
                     click.echo(json.dumps(run.to_json(), ensure_ascii=False))
     except KeyboardInterrupt:

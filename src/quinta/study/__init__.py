@@ -1,14 +1,15 @@
 """Study: the papers' own models, their search strategies and statistics, their tables.
 
 >>> import quinta
->>> from quinta.study import Way, compare
->>> ways = [Way("paper", "choco", "ffc"), Way("clauses", "sat")]
->>> for run in compare(quinta.example("doors/2"), ways, most=None):
+>>> from quinta.study import Approach, compare
+>>> approaches = [Approach("paper", "choco", "ffc"), Approach("clauses", "sat")]
+>>> for run in compare(quinta.example("doors/2"), approaches, most=None):
 ...     print(run.outcome())
 10 in all
 10 in all
 """
 
+from quinta.study.approaches import Approach
 from quinta.study.compare import compare
 from quinta.study.describe import Description, describe
 from quinta.study.formulation import Formulation
@@ -17,9 +18,9 @@ from quinta.study.run import Job, Run
 from quinta.study.runner import Runner
 from quinta.study.strategies import Strategy
 from quinta.study.tally import Tally
-from quinta.study.ways import Way
 
 __all__ = [
+    "Approach",
     "Description",
     "Formulation",
     "Job",
@@ -28,7 +29,6 @@ __all__ = [
     "Runner",
     "Strategy",
     "Tally",
-    "Way",
     "all_papers",
     "compare",
     "describe",

@@ -1,4 +1,4 @@
-"""One puzzle, several ways side by side."""
+"""One puzzle, several approaches side by side."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from collections.abc import Iterator, Sequence
 from quinta.errors import Disagreement
 from quinta.limits import Limits
 from quinta.puzzle import Puzzle
+from quinta.study.approaches import Approach
 from quinta.study.run import Job, Run
 from quinta.study.runner import Runner
-from quinta.study.ways import Way
 
 
 def compare(
     puzzle: Puzzle,
-    ways: Sequence[Way],
+    approaches: Sequence[Approach],
     *,
     most: int | None = 2,
     seed: int = 0,
     limits: Limits | None = None,
     instance: str = "",
 ) -> Iterator[Run]:
-    """What came of each way. Raises Disagreement if two of them cannot both be right.
+    """What came of each approach. Raises Disagreement if two of them cannot both be right.
 
     >>> import quinta
-    >>> ways = [Way("paper", "choco", "ffc"), Way("clauses", "sat")]
-    >>> [run.outcome() for run in compare(quinta.example("white-and-tan/3"), ways, most=None)]
+    >>> approaches = [Approach("paper", "choco", "ffc"), Approach("clauses", "sat")]
+    >>> [run.outcome() for run in compare(quinta.example("white-and-tan/3"), approaches, most=None)]
     ['2 in all', '2 in all']
     """
     within = limits or Limits()
     done: list[Run] = []
     with Runner() as runner:
-        for way in ways:
+        for approach in approaches:
             job = Job(
                 puzzle.kind,
                 puzzle.size,
                 puzzle.text(),
-                *way,
+                *approach,
                 seed=seed,
                 instance=instance,
                 most=most,

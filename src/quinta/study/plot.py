@@ -8,8 +8,8 @@ from typing import Any
 
 from quinta.errors import MissingExtra
 from quinta.grid import Size
+from quinta.study.approaches import Approach
 from quinta.study.tables import Summary
-from quinta.study.ways import Way
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#5d3a9b", "#777777")
 """Told apart by most eyes (Okabe and Ito)."""
@@ -63,33 +63,35 @@ def _all_square(summary: Summary) -> bool:
 
 def _lines(axes: Any, summary: Summary) -> None:
     """A colour for each engine and strategy, a style for each model."""
-    searches = list(dict.fromkeys((way.engine, way.strategy) for way in summary.ways))
-    models = list(dict.fromkeys(way.model for way in summary.ways))
-    for way in summary.ways:
-        points = _points(summary, way)
+    searches = list(
+        dict.fromkeys((approach.engine, approach.strategy) for approach in summary.approaches)
+    )
+    models = list(dict.fromkeys(approach.model for approach in summary.approaches))
+    for approach in summary.approaches:
+        points = _points(summary, approach)
         if not points:
             continue
-        number = searches.index((way.engine, way.strategy))
+        number = searches.index((approach.engine, approach.strategy))
         colour = COLOURS[number % len(COLOURS)]
         at, middle, least, most = zip(*points, strict=True)
         axes.plot(
             at,
             middle,
             color=colour,
-            linestyle=STYLES[models.index(way.model) % len(STYLES)],
+            linestyle=STYLES[models.index(approach.model) % len(STYLES)],
             linewidth=1.4,
             marker=SIGNS[number % len(SIGNS)],
             markersize=4,
-            label=str(way),
+            label=str(approach),
         )
         axes.fill_between(at, least, most, color=colour, alpha=0.12, linewidth=0)
 
 
-def _points(summary: Summary, way: Way) -> list[tuple[float, ...]]:
-    """For each size that a way mastered: where, the middle time, the least, the most."""
+def _points(summary: Summary, approach: Approach) -> list[tuple[float, ...]]:
+    """For each size that an approach mastered: where, the middle time, the least, the most."""
     points = []
     for size in summary.sizes:
-        entry = summary.entries.get((size, way))
+        entry = summary.entries.get((size, approach))
         middle = entry.median() if entry else None
         if entry and middle is not None:
             times = (middle, entry.seconds()[0], entry.seconds()[-1])

@@ -11,10 +11,10 @@ from typing import Any
 
 from quinta.errors import QuintaError
 from quinta.grid import Size
+from quinta.study.approaches import Approach
 from quinta.study.run import Job, Run
 from quinta.study.tables import Entry, Summary
 from quinta.study.tally import Tally
-from quinta.study.ways import Way
 
 ABSENT = "–"
 OTHER_HARDWARE = (
@@ -122,13 +122,13 @@ def _run(row: dict[str, str], job: Job) -> Run:
 
 def runs_markdown(runs: Sequence[Run]) -> str:
     """Runs side by side, for people."""
-    heads = ["way", "outcome", "seconds", "building", "variables", "constraints", *TALLIED]
+    heads = ["approach", "outcome", "seconds", "building", "variables", "constraints", *TALLIED]
     rows = []
     for run in runs:
-        way = Way(run.job.model, run.job.engine, run.job.strategy)
+        approach = Approach(run.job.model, run.job.engine, run.job.strategy)
         times = [_maybe(run.seconds, _short), _maybe(run.build_seconds, _short)]
         counts = [run.variables, run.constraints, *vars(run.tally).values()]
-        rows.append([str(way), run.outcome(), *times, *(_maybe(c, _count) for c in counts)])
+        rows.append([str(approach), run.outcome(), *times, *(_maybe(c, _count) for c in counts)])
     return f"{markdown(heads, rows)}\n{ABSENT} not reported by this engine\n"
 
 
@@ -136,7 +136,7 @@ def runs_markdown(runs: Sequence[Run]) -> str:
 
 
 def table_csv(summary: Summary) -> str:
-    """A table as CSV: a line for each size and way, the paper's figures beside."""
+    """A table as CSV: a line for each size and approach, the paper's figures beside."""
     heads = ["size", "cells", "model", "engine", "strategy", "runs", "finished"]
     heads += ["median_seconds", "least_seconds", "most_seconds", "build_seconds"]
     heads += ["variables", *COUNTS]
@@ -145,7 +145,7 @@ def table_csv(summary: Summary) -> str:
     lines = [_csv_line(heads)]
     for entry in summary.entries.values():
         times = entry.seconds()
-        row: list[Any] = [entry.size, entry.size.rows * entry.size.columns, *entry.way]
+        row: list[Any] = [entry.size, entry.size.rows * entry.size.columns, *entry.approach]
         row += [len(entry.runs), len(times), entry.median()]
         row += [times[0], times[-1]] if times else [None, None]
         row += [entry.middle(name) for name in ("build_seconds", "variables", *COUNTS)]
@@ -163,12 +163,12 @@ def table_markdown(summary: Summary, limit: float | None) -> str:
     if table.remark:
         parts.append(f"{table.remark[0].upper()}{table.remark[1:]}.\n")
     parts += ["Seconds: the median, then the least and the most of all boards of a size.\n"]
-    heads = ["size", "the paper", *map(str, summary.ways)]
+    heads = ["size", "the paper", *map(str, summary.approaches)]
     rows = [
         [
             str(size),
             _printed(summary, size),
-            *(_time(summary, size, way, limit) for way in summary.ways),
+            *(_time(summary, size, approach, limit) for approach in summary.approaches),
         ]
         for size in summary.sizes
     ]
@@ -177,7 +177,7 @@ def table_markdown(summary: Summary, limit: float | None) -> str:
         "What it took, medians over the boards that were finished; building the model, in "
         "seconds, comes before the search.\n"
     )
-    parts.append(markdown(["size", "way", "building", *COUNTS], _search_rows(summary)))
+    parts.append(markdown(["size", "approach", "building", *COUNTS], _search_rows(summary)))
     parts.append(f"{ABSENT} not reported by this engine\n")
     return "\n".join(parts)
 
@@ -187,8 +187,8 @@ def _printed(summary: Summary, size: Size) -> str:
     return str(figure) if figure else ""
 
 
-def _time(summary: Summary, size: Size, way: Way, limit: float | None) -> str:
-    entry = summary.entries.get((size, way))
+def _time(summary: Summary, size: Size, approach: Approach, limit: float | None) -> str:
+    entry = summary.entries.get((size, approach))
     if entry is None:
         return "given up"
     times, middle = entry.seconds(), entry.median()
@@ -212,12 +212,12 @@ def _unfinished(entry: Entry, limit: float | None) -> str:
 def _search_rows(summary: Summary) -> list[list[str]]:
     rows = []
     for size in summary.sizes:
-        for way in summary.ways:
-            entry = summary.entries.get((size, way))
+        for approach in summary.approaches:
+            entry = summary.entries.get((size, approach))
             if entry is not None and entry.seconds():
                 counts = [_maybe(entry.middle(name), _count) for name in COUNTS]
                 building = _maybe(entry.middle("build_seconds"), _short)
-                rows.append([str(size), str(way), building, *counts])
+                rows.append([str(size), str(approach), building, *counts])
     return rows
 
 

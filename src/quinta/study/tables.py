@@ -1,4 +1,4 @@
-"""A paper's table again: its sizes and beyond, several boards each, several ways side by side."""
+"""A paper's table again: its sizes and beyond, several boards each, approaches side by side."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from typing import NamedTuple
 
 from quinta.grid import Size
 from quinta.limits import Limits
+from quinta.study.approaches import Approach, Choice, approaches_to_create, approaches_to_solve
 from quinta.study.paper import Figure, Paper, Table, paper_on
 from quinta.study.run import Job, Run
 from quinta.study.runner import Runner
-from quinta.study.ways import Choice, Way, ways_to_create, ways_to_solve
 
 PATIENCE = 3
-"""So many sizes in a row may a way fail before it is given up."""
+"""So many sizes in a row may an approach fail before it is given up."""
 
 
 class Plan(NamedTuple):
-    """What a table is to hold: each way, on so many boards of each size."""
+    """What a table is to hold: each approach, on so many boards of each size."""
 
     kind: str
     table: Table
     sizes: tuple[Size, ...]
     boards: int
-    ways: tuple[Way, ...]
+    approaches: tuple[Approach, ...]
     most: int | None
     limits: Limits
 
-    def jobs(self, size: Size, way: Way) -> Iterator[Job]:
-        """A way's runs on the boards of a size."""
+    def jobs(self, size: Size, approach: Approach) -> Iterator[Job]:
+        """An approach's runs on the boards of a size."""
         for number in range(self.boards):
             yield Job(
                 self.kind,
                 size,
                 None if self.table.creating else instance(self.kind, size, number),
-                way.model,
-                way.engine,
-                way.strategy,
+                approach.model,
+                approach.engine,
+                approach.strategy,
                 seed=number,
                 instance=str(number + 1),
                 most=1 if self.table.creating else self.most,
@@ -55,21 +55,21 @@ def table_named(paper: Paper, name: str) -> Table:
     return next(table for table in paper.tables if table.name == name)
 
 
-def choice_of_ways(
+def choice_of_approaches(
     paper: Paper,
     table: Table,
     models: Sequence[str],
     engines: Sequence[str],
     strategies: Sequence[str],
 ) -> Choice:
-    """The ways to fill a table that were asked for and are possible."""
+    """The approaches to fill a table that were asked for and are possible."""
     small = table.sizes[0]
     if table.creating:
-        return ways_to_create(
+        return approaches_to_create(
             paper, Job(paper.kind, small, None, "creating", ""), engines, strategies
         )
     puzzle = paper.instance(small, random.Random(0), 0)
-    return ways_to_solve(paper, puzzle, models, engines, strategies)
+    return approaches_to_solve(paper, puzzle, models, engines, strategies)
 
 
 @lru_cache(maxsize=256)
@@ -93,26 +93,26 @@ def fill(
 
     ``known`` are those of an earlier time; ``told`` is told what runs next.
 
-    A way that finishes none of the boards of some sizes in a row is given up. Not at the
+    An approach that finishes none of the boards of some sizes in a row is given up. Not at the
     first: with some searches a larger board is the easier one.
     """
-    lost: Counter[Way] = Counter()
+    lost: Counter[Approach] = Counter()
     for size in plan.sizes:
-        for way in plan.ways:
-            if lost[way] == PATIENCE:
+        for approach in plan.approaches:
+            if lost[approach] == PATIENCE:
                 continue
             runs = []
-            for job in plan.jobs(size, way):
-                told(f"{size} {way}")
+            for job in plan.jobs(size, approach):
+                told(f"{size} {approach}")
                 before = known(job)
                 runs.append(before or runner.run(job))
                 yield runs[-1], before is None
-            lost[way] = 0 if any(run.found for run in runs) else lost[way] + 1
+            lost[approach] = 0 if any(run.found for run in runs) else lost[approach] + 1
 
 
 def runs_at_most(plan: Plan) -> int:
     """How many runs there are at most."""
-    return len(plan.sizes) * len(plan.ways) * plan.boards
+    return len(plan.sizes) * len(plan.approaches) * plan.boards
 
 
 # What comes out
@@ -120,10 +120,10 @@ def runs_at_most(plan: Plan) -> int:
 
 @dataclass(frozen=True)
 class Entry:
-    """All runs of one way on boards of one size, summed up."""
+    """All runs of one approach on boards of one size, summed up."""
 
     size: Size
-    way: Way
+    approach: Approach
     runs: list[Run] = field(default_factory=list)
 
     def seconds(self) -> list[float]:
@@ -148,12 +148,12 @@ class Entry:
 
 
 class Summary(NamedTuple):
-    """A table filled in: for every size the paper's figure and the entry of each way."""
+    """A table filled in: for every size the paper's figure and the entry of each approach."""
 
     table: Table
     sizes: tuple[Size, ...]
-    ways: tuple[Way, ...]
-    entries: dict[tuple[Size, Way], Entry]
+    approaches: tuple[Approach, ...]
+    entries: dict[tuple[Size, Approach], Entry]
 
     def figure(self, size: Size) -> Figure | None:
         """What the paper says of a size."""
@@ -161,11 +161,11 @@ class Summary(NamedTuple):
 
 
 def summarise(plan: Plan, runs: Sequence[Run]) -> Summary:
-    """The runs of a plan, by size and way."""
-    entries: dict[tuple[Size, Way], Entry] = {}
+    """The runs of a plan, by size and approach."""
+    entries: dict[tuple[Size, Approach], Entry] = {}
     for run in runs:
-        way = Way(run.job.model, run.job.engine, run.job.strategy)
-        entry = entries.setdefault((run.job.size, way), Entry(run.job.size, way))
+        approach = Approach(run.job.model, run.job.engine, run.job.strategy)
+        entry = entries.setdefault((run.job.size, approach), Entry(run.job.size, approach))
         entry.runs.append(run)
     sizes = tuple(size for size in plan.sizes if any(size == known for known, _ in entries))
-    return Summary(plan.table, sizes, plan.ways, entries)
+    return Summary(plan.table, sizes, plan.approaches, entries)

@@ -16,12 +16,12 @@ DEFAULT = "default"
 """The engine's own search."""
 
 
-class Way(NamedTuple):
+class Approach(NamedTuple):
     """A model on an engine with a strategy.
 
-    >>> print(Way("paper", "choco", "ffc"))
+    >>> print(Approach("paper", "choco", "ffc"))
     paper on choco, ffc
-    >>> print(Way("clauses", "sat"))
+    >>> print(Approach("clauses", "sat"))
     clauses on sat
     """
 
@@ -35,9 +35,9 @@ class Way(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The ways that were asked for and are possible, and why others are not."""
+    """The approaches that were asked for and are possible, and why others are not."""
 
-    ways: tuple[Way, ...]
+    approaches: tuple[Approach, ...]
     left_out: tuple[str, ...] = ()
 
 
@@ -49,7 +49,7 @@ def require_models(paper: Paper, models: Sequence[str]) -> None:
             raise QuintaError(f"unknown model '{model}' of {paper.kind}; known: {known}")
 
 
-def ways_to_solve(
+def approaches_to_solve(
     paper: Paper,
     puzzle: Puzzle,
     models: Sequence[str],
@@ -61,22 +61,22 @@ def ways_to_solve(
     >>> import quinta
     >>> from quinta.study.paper import paper_on
     >>> puzzle = quinta.example("gap/1")
-    >>> choice = ways_to_solve(
+    >>> choice = approaches_to_solve(
     ...     paper_on("gap"), puzzle, ["paper", "clauses"], ["choco", "sat"], ["ff", "ffc"]
     ... )
-    >>> [str(way) for way in choice.ways]
+    >>> [str(approach) for approach in choice.approaches]
     ['paper on choco, ff', 'paper on choco, ffc', 'clauses on sat']
     """
     require_models(paper, models)
     for name in names:
         require_engine(name)
     read = [Strategy.read(strategy) for strategy in strategies]
-    ways: list[Way] = []
+    approaches: list[Approach] = []
     left_out: list[str] = []
     for model in models:
         if model == CLAUSES:
             found = [name for name in names if name.partition(":")[0] in engines.ENGINES]
-            ways += [Way(model, name) for name in found]
+            approaches += [Approach(model, name) for name in found]
             continue
         formulation = paper.formulation(puzzle, model)
         for name in (name for name in names if name in SEARCHERS):
@@ -84,15 +84,15 @@ def ways_to_solve(
                 if lack := SEARCHERS[name].lacks(strategy, formulation):
                     left_out.append(lack)
                 else:
-                    ways.append(Way(model, name, str(strategy)))
-    return _choice(ways, left_out)
+                    approaches.append(Approach(model, name, str(strategy)))
+    return _choice(approaches, left_out)
 
 
-def ways_to_create(
+def approaches_to_create(
     paper: Paper, example: Job, names: Sequence[str], strategies: Sequence[str]
 ) -> Choice:
     """The paper's making of boards on every engine, and Quinta's generator."""
-    ways: list[Way] = []
+    approaches: list[Approach] = []
     left_out: list[str] = []
     formulation = example.formulation()
     for name in names:
@@ -103,12 +103,12 @@ def ways_to_create(
             if lack := SEARCHERS[name].lacks(strategy, formulation):
                 left_out.append(lack)
             else:
-                ways.append(Way(CREATING, name, str(strategy)))
-    return _choice([*ways, Way(GENERATOR, "quinta")], left_out)
+                approaches.append(Approach(CREATING, name, str(strategy)))
+    return _choice([*approaches, Approach(GENERATOR, "quinta")], left_out)
 
 
-def _choice(ways: list[Way], left_out: list[str]) -> Choice:
-    if not ways:
+def _choice(approaches: list[Approach], left_out: list[str]) -> Choice:
+    if not approaches:
         why = (
             left_out[0]
             if left_out
@@ -118,7 +118,7 @@ def _choice(ways: list[Way], left_out: list[str]) -> Choice:
             )
         )
         raise QuintaError(f"nothing to run: {why}")
-    return Choice(tuple(dict.fromkeys(ways)), tuple(dict.fromkeys(left_out)))
+    return Choice(tuple(dict.fromkeys(approaches)), tuple(dict.fromkeys(left_out)))
 
 
 def usual_strategies(paper: Paper) -> list[str]:
