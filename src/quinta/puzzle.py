@@ -75,6 +75,8 @@ class Puzzle(ABC):
     """What the kind's paper calls its program; the first is written, all are read."""
     clue_fields: ClassVar[tuple[str, ...]]
     """The fields that hold clues; in each, None is 'no clue'."""
+    puzzlink: ClassVar[str | None] = None
+    """What puzz.link calls the kind, if it has it."""
     spare_fields: ClassVar[tuple[str, ...]] = ()
     """Those that a generated puzzle uses only where it may and needs to."""
 
@@ -272,6 +274,15 @@ class Puzzle(ABC):
     @abstractmethod
     def to_lists(self) -> list[Any]:
         """In the list notation of the kind's paper."""
+
+    @classmethod
+    def from_puzzlink(cls, size: Size, code: str) -> Self:
+        """From the code in an address of puzz.link, where the kind has a name there."""
+        raise NotImplementedError
+
+    def to_puzzlink(self) -> str:
+        """The code in an address of puzz.link."""
+        raise NotImplementedError
 
     @classmethod
     def from_fields(cls, fields: Mapping[str, Any]) -> Self:

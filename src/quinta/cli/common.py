@@ -17,7 +17,7 @@ import click
 from quinta.errors import PuzzleError
 from quinta.examples import example, examples
 from quinta.explainer.picture import legend, scene_of_step
-from quinta.formats import MAX_BYTES, Reading, read
+from quinta.formats import MAX_BYTES, Reading, puzzlink, read
 from quinta.formats.files import decoded, load_reading
 from quinta.limits import Limits, physical_megabytes
 from quinta.model import Marks
@@ -81,6 +81,8 @@ def read_input(source: str, kind: str | None) -> Reading:
         return read(examples()[source].text, kind)
     if os.path.exists(source):
         return _read_file(source, kind)
+    if puzzlink.recognises(source):
+        return read(source, kind)
     if source[0] in "[{|?" or "(" in source or len(source.split()) != 1 or source in kinds():
         return read(source, kind)
     if source.partition("/")[0] in kinds():

@@ -1,4 +1,4 @@
-"""Reading and writing puzzles: canonical text, JSON, the papers' lists.
+"""Reading and writing puzzles: canonical text, JSON, the papers' lists, puzz.link's addresses.
 
 A format turns text into a ``Reading`` and a puzzle into text; ``read`` tells them apart.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quinta.errors import PuzzleError
-from quinta.formats import json, lists, text
+from quinta.formats import json, lists, puzzlink, text
 from quinta.formats.reading import Reading
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
@@ -17,6 +17,7 @@ WRITERS: dict[str, Callable[[Puzzle, Marks | None], str]] = {
     "text": text.write,
     "json": json.write,
     "lists": lists.write,
+    "puzzlink": puzzlink.write,
 }
 """Every format that can be written, by name."""
 
@@ -36,6 +37,8 @@ def read(source: str, kind: str | None = None) -> Reading:
     source = source.removeprefix("\ufeff")
     if json.recognises(source):
         return json.read(source, kind)
+    if puzzlink.recognises(source):
+        return puzzlink.read(source, kind)
     if lists.recognises(source):
         return lists.read(source, kind)
     return text.read(source, kind)

@@ -51,6 +51,7 @@ from quinta.puzzles._doppelblock_formula import (
     state_blacks,
     sum_clauses,
 )
+from quinta.puzzles._numbers16 import read_numbers, write_numbers
 from quinta.scene import Fill, Scene, Square, margin
 from quinta.step import Clue, Reason, Spot, Step, Told
 from quinta.text import Document, Row, Word, number_or_blank, spread, whole_number
@@ -74,6 +75,7 @@ class Doppelblock(Puzzle):
     kind = "doppelblock"
     title = "Doppelblock"
     functors = ("doppelblock",)
+    puzzlink = "doppelblock"
     rules = (
         Rule(
             "blacks",
@@ -364,6 +366,31 @@ right: 9 7 2 10 3 1
             raise PuzzleError("the paper's lists cannot say 'not black'; use text or JSON")
         board = [list(row) for row in self.cells] if self._given else None
         return [self.order, list(self.top), list(self.right), board]
+
+    @classmethod
+    def from_puzzlink(cls, size: Size, code: str) -> Self:
+        """The sums above and beside, then, if there are any, the given cells."""
+        if size.rows != size.columns:
+            raise PuzzleError(f"a board of {size} is not square")
+        order = size.rows
+        sums, rest = read_numbers(code, 2 * order)
+        given, rest = read_numbers(rest, order * order) if rest else ([None] * order * order, "")
+        if rest:
+            raise PuzzleError(f"'{rest[:5]}' is left over at the end of the address")
+        rows = [given[start : start + order] for start in range(0, len(given), order)]
+        return cls(order, top=sums[:order], right=sums[order:], cells=rows)
+
+    def to_puzzlink(self) -> str:
+        given: list[int | None] = []
+        for cell in all_cells(self.size):
+            value = self.cells[cell.row][cell.column]
+            if value in (NOT_BLACK, BLACK):
+                raise PuzzleError(
+                    "puzz.link has numbers as given cells, neither black nor not black"
+                )
+            given.append(None if value is None else int(value))
+        cells = write_numbers(given) if any(value is not None for value in given) else ""
+        return write_numbers([*self.top, *self.right]) + cells
 
     @classmethod
     def symbol(cls, value: Value) -> str:

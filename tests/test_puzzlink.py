@@ -1,0 +1,84 @@
+"""Addresses of puzz.link: read, written, refused."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import quinta
+from quinta.cli.main import run
+from quinta.puzzles._numbers16 import read_numbers, write_numbers
+
+ADDRESS = "https://puzz.link/p?doppelblock/5/5/61j4g35"
+GIVEN = "https://puzz.link/p?doppelblock/5/5/g1h31h1gl2x"
+
+
+def test_sums_stand_above_and_beside() -> None:
+    puzzle = quinta.parse(ADDRESS)
+    assert isinstance(puzzle, quinta.Doppelblock)
+    assert puzzle.top == (6, 1, None, None, None)
+    assert puzzle.right == (None, 4, None, 3, 5)
+    assert quinta.solve(puzzle).status is quinta.Status.UNIQUE
+
+
+def test_given_cells_follow_the_sums() -> None:
+    puzzle = quinta.parse(GIVEN)
+    assert isinstance(puzzle, quinta.Doppelblock)
+    assert [(cell.id, value) for cell, value in puzzle.given()] == [("r2c2", 2)]
+
+
+@pytest.mark.parametrize("address", [ADDRESS, GIVEN])
+def test_an_address_is_written_as_it_was_read(address: str) -> None:
+    assert quinta.write("puzzlink", quinta.parse(address)) == f"{address}\n"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [ADDRESS.removeprefix("https://"), f"  {ADDRESS}\n", f"{ADDRESS}/", ADDRESS.replace("s:", ":")],
+)
+def test_addresses_are_taken_as_people_paste_them(address: str) -> None:
+    assert quinta.parse(address) == quinta.parse(ADDRESS)
+
+
+@given(st.lists(st.none() | st.integers(0, 4095), min_size=1, max_size=80))
+def test_numbers_read_back_as_they_are_written(numbers: list[int | None]) -> None:
+    assert read_numbers(write_numbers(numbers), len(numbers)) == (numbers, "")
+
+
+@pytest.mark.parametrize(
+    ("address", "complaint"),
+    [
+        ("https://puzz.link/p?slither/5/5/abc", "'slither' is not known here"),
+        ("https://puzz.link/p?doppelblock/5/6/61j4g35", "not square"),
+        ("https://puzz.link/p?doppelblock/5/5/61j4g3", "breaks off"),
+        ("https://puzz.link/p?doppelblock/5/5/61j4g3*", "wrong at '*'"),
+        ("https://puzz.link/p?doppelblock/5/5/61z", "skips more places"),
+        ("https://puzz.link/p?doppelblock/5/5/61j4g35zk1", "left over"),
+        ("https://puzz.link/p?doppelblock/999999/999999/0", "more than the 250000 cells"),
+        ("https://puzz.link/p?doppelblock/5/5/f1j4g35", "15"),
+        (f"{ADDRESS} and more", "more than an address"),
+    ],
+)
+def test_a_wrong_address_is_refused_in_a_sentence(address: str, complaint: str) -> None:
+    with pytest.raises(quinta.PuzzleError, match=complaint.replace("*", r"\*")):
+        quinta.parse(address)
+
+
+@pytest.mark.parametrize("name", ["doors/1", "akkoy/1", "gap/1", "white-and-tan/1"])
+def test_kinds_that_puzz_link_does_not_know_have_no_address(name: str) -> None:
+    with pytest.raises(quinta.PuzzleError, match=r"puzz\.link does not know"):
+        quinta.write("puzzlink", quinta.example(name))
+
+
+def test_the_command_line_takes_an_address(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    with pytest.raises(SystemExit) as ended:
+        run(["convert", ADDRESS, "--to", "text"])
+    assert not ended.value.code
+    assert capsys.readouterr().out.startswith("doppelblock 5\n")
