@@ -1,0 +1,1 @@
+export class Compose { constructor(){ this.hash='#compose'; } async route(){} async open(){} }

@@ -1,0 +1,88 @@
+/** Small helpers for the page's own elements. Boards come from the server as SVG. */
+
+export const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * The element with this id; a missing one is a bug in the page.
+ * @param {string} id
+ * @returns {any}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element '${id}'`);
+  return found;
+}
+
+/**
+ * A new element with attributes and children; a function as attribute listens to that event.
+ * @param {string} tag
+ * @param {Record<string, any>} attributes
+ * @param {...(Node|string)} children
+ * @returns {any}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/**
+ * A new SVG element with presentation attributes.
+ * @param {string} tag
+ * @param {Record<string, any>} attributes
+ * @returns {SVGElement}
+ */
+export function shape(tag, attributes = {}) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  return made;
+}
+
+/**
+ * The nodes of a piece of SVG text, ready to be put into this document.
+ * @param {string} text what stands inside an svg element
+ * @returns {Node[]}
+ */
+export function shapesOf(text) {
+  const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+  return [...read.documentElement.childNodes].map((node) => document.importNode(node, true));
+}
+
+/**
+ * Show some elements and hide others.
+ * @param {boolean} shown
+ * @param {...HTMLElement} elements
+ */
+export function show(shown, ...elements) {
+  for (const each of elements) each.hidden = !shown;
+}
+
+/**
+ * Call back only when nothing has come for a while.
+ * @param {number} wait milliseconds
+ * @param {(...given: any[]) => void} callback
+ */
+export function debounced(wait, callback) {
+  let timer = 0;
+  const call = (/** @type {any[]} */ ...given) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => callback(...given), wait);
+  };
+  call.cancel = () => clearTimeout(timer);
+  return call;
+}
+
+/**
+ * A number with its noun.
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
+export function counted(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,75 @@
+/** The hint ladder: where to look, what matters, the step, and at last the step done. */
+
+import { ask } from "./api.js";
+import { byId, element, show } from "./dom.js";
+
+const MOST_RUNGS = 4;
+
+export class Hints {
+  /**
+   * @param {() => {text: string, board: import("./board.js").Board, history: import("./history.js").History, marks: any}} game
+   * @param {() => void} onUsed
+   */
+  constructor(game, onUsed) {
+    this.game = game;
+    this.onUsed = onUsed;
+    /** @type {any} */
+    this.hint = null;
+    this.shown = 0;
+    this.busy = false;
+    byId("hint-more").addEventListener("click", () => this.more());
+    byId("hint-close").addEventListener("click", () => this.close());
+    byId("hint-apply").addEventListener("click", () => this.apply());
+  }
+
+  /** One more rung; a new hint if the marks have changed since. */
+  async more() {
+    if (this.busy) return;
+    const { text, marks } = this.game();
+    const asked = JSON.stringify([text, marks]);
+    if (!this.hint || this.asked !== asked) {
+      this.busy = true;
+      try {
+        this.hint = await ask("hint", { puzzle: text, marks });
+      } finally {
+        this.busy = false;
+      }
+      this.asked = asked;
+      this.shown = 0;
+      if (this.hint.kind_of !== "done") this.onUsed();
+    }
+    this.shown = Math.min(this.shown + 1, this.rungs.length);
+    this.draw();
+  }
+
+  get rungs() {
+    return (this.hint?.rungs ?? []).slice(0, MOST_RUNGS);
+  }
+
+  draw() {
+    const { board } = this.game();
+    const said = this.rungs.slice(0, this.shown);
+    show(said.length > 0, byId("hint"));
+    byId("hint-rungs").replaceChildren(...said.map((/** @type {any} */ rung) => element("li", {}, rung.text)));
+    const { level, technique } = this.hint;
+    byId("hint-level").textContent = this.shown > 2 && level !== null ? `(level ${level}${technique ? `, ${technique}` : ""})` : "";
+    const last = this.shown >= this.rungs.length;
+    show(!last, byId("hint-more"));
+    show(Boolean(last && this.rungs.at(-1)?.apply), byId("hint-apply"));
+    board.clearRings();
+    board.showRoles(this.hint.roles_svg?.[this.shown - 1] ?? "");
+  }
+
+  apply() {
+    const values = this.rungs.at(-1)?.apply;
+    this.close();
+    if (values) this.game().history.write(values);
+  }
+
+  close() {
+    if (!this.hint) return;
+    this.hint = null;
+    show(false, byId("hint"));
+    this.game().board?.clearRings();
+  }
+}

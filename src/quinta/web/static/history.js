@@ -1,0 +1,182 @@
+/**
+ * Marks and how they came about: strokes that can be undone and redone to the very start, and
+ * trial layers that are kept or dropped.
+ *
+ * A key is the id of a place, or a note's: `~` and the id. Absent means unmarked.
+ * @typedef {{key: string, before: any, after: any}} Change
+ */
+
+export class History {
+  /** @param {{strokes?: Change[][], at?: number, trials?: number[]} | null} [saved] */
+  constructor(saved) {
+    /** @type {Map<string, any>} */
+    this.values = new Map();
+    /** @type {Change[][]} */
+    this.strokes = saved?.strokes ?? [];
+    this.at = 0;
+    /** @type {number[]} where each trial layer began */
+    this.trials = [];
+    /** @type {Change[] | null} */
+    this.open = null;
+    /** @type {(keys: string[], settled: boolean) => void} */
+    this.onChange = () => {};
+    for (const stroke of this.strokes.slice(0, saved?.at ?? this.strokes.length)) {
+      this.play(stroke, "after");
+      this.at += 1;
+    }
+    this.trials = saved?.trials ?? [];
+  }
+
+  /** @param {string} key */
+  read(key) {
+    return this.values.get(key);
+  }
+
+  /** The marks, without notes, as the server reads them. */
+  get marks() {
+    return Object.fromEntries([...this.values].filter(([key]) => !key.startsWith("~")));
+  }
+
+  // One stroke
+
+  begin() {
+    this.commit();
+    this.open = [];
+  }
+
+  /**
+   * Change one place within the stroke that is open.
+   * @param {string} key
+   * @param {any} after undefined clears it
+   */
+  paint(key, after) {
+    const before = this.values.get(key);
+    if (!this.open || before === after) return;
+    this.open.push({ key, before: before ?? null, after: after ?? null });
+    this.put(key, after);
+    this.onChange([key], false);
+  }
+
+  /** The stroke is done: it becomes one step of undo. */
+  commit() {
+    const stroke = this.open;
+    this.open = null;
+    if (!stroke?.length) return;
+    this.strokes.length = this.at;
+    this.strokes.push(stroke);
+    this.at += 1;
+    this.onChange(stroke.map((change) => change.key), true);
+  }
+
+  /** Take the open stroke back as if it had not begun. */
+  rollback() {
+    const stroke = this.open ?? [];
+    this.open = null;
+    this.play([...stroke].reverse(), "before");
+    this.onChange(stroke.map((change) => change.key), false);
+  }
+
+  /**
+   * Several places at once, as one stroke.
+   * @param {Record<string, any>} values null or undefined clears
+   */
+  write(values) {
+    this.begin();
+    for (const [key, value] of Object.entries(values)) this.paint(key, value ?? undefined);
+    this.commit();
+  }
+
+  // Back and forth
+
+  get canUndo() {
+    return this.at > 0;
+  }
+
+  get canRedo() {
+    return this.at < this.strokes.length;
+  }
+
+  undo() {
+    if (this.open) this.rollback();
+    if (!this.canUndo) return;
+    this.at -= 1;
+    const stroke = this.strokes[this.at];
+    this.play([...stroke].reverse(), "before");
+    this.trials = this.trials.filter((start) => start <= this.at);
+    this.onChange(stroke.map((change) => change.key), true);
+  }
+
+  redo() {
+    if (!this.canRedo) return;
+    const stroke = this.strokes[this.at];
+    this.at += 1;
+    this.play(stroke, "after");
+    this.onChange(stroke.map((change) => change.key), true);
+  }
+
+  /**
+   * The marks as they were after so many strokes.
+   * @param {number} at
+   */
+  marksAt(at) {
+    const past = new History({ strokes: this.strokes, at });
+    return past.marks;
+  }
+
+  /** @param {number} at how many strokes shall remain */
+  backTo(at) {
+    while (this.at > at) this.undo();
+  }
+
+  // Trial layers
+
+  enterTrial() {
+    this.commit();
+    this.trials.push(this.at);
+    this.onChange([], true);
+  }
+
+  /** What the innermost trial wrote stays, as if written plainly. */
+  keepTrial() {
+    this.trials.pop();
+    this.onChange([...this.values.keys()], true);
+  }
+
+  /** What the innermost trial wrote goes, and cannot be redone. */
+  dropTrial() {
+    const start = this.trials.at(-1);
+    if (start === undefined) return;
+    this.backTo(start);
+    this.strokes.length = this.at;
+    this.trials.pop();
+    this.onChange([], true);
+  }
+
+  /** The keys that trials have written and that differ from what was there before them. */
+  get onTrial() {
+    const first = this.trials[0];
+    const keys = first === undefined ? [] : this.strokes.slice(first, this.at).flat();
+    return new Set(keys.map((change) => change.key));
+  }
+
+  toJSON() {
+    return { strokes: this.strokes, at: this.at, trials: this.trials };
+  }
+
+  /**
+   * @param {Change[]} changes
+   * @param {"before" | "after"} side
+   */
+  play(changes, side) {
+    for (const change of changes) this.put(change.key, change[side] ?? undefined);
+  }
+
+  /**
+   * @param {string} key
+   * @param {any} value
+   */
+  put(key, value) {
+    if (value === undefined) this.values.delete(key);
+    else this.values.set(key, value);
+  }
+}

@@ -1,0 +1,1 @@
+export class Learn { constructor(){ this.hash='#learn'; } async route(){} async open(){} }

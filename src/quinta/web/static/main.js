@@ -1,0 +1,76 @@
+/** The page: tabs, the address, the theme. */
+
+import { kinds } from "./api.js";
+import { Compose } from "./compose.js";
+import { byId } from "./dom.js";
+import { Learn } from "./learn.js";
+import { textOf } from "./link.js";
+import { Play } from "./play.js";
+import { keepSetting, setting, warning } from "./store.js";
+import { tabs } from "./tabs.js";
+
+const THEMES = { system: "◐", light: "☀", dark: "☾" };
+
+/** @param {string} theme */
+function paint(theme) {
+  const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  const button = byId("theme");
+  button.textContent = /** @type {any} */ (THEMES)[theme];
+  button.setAttribute("aria-label", `Theme: ${theme === "system" ? "as the system" : theme}`);
+  button.dataset.chosen = theme;
+}
+
+function followTheme() {
+  paint(setting("theme", "system"));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => paint(setting("theme", "system")));
+  byId("theme").addEventListener("click", () => {
+    const names = Object.keys(THEMES);
+    const next = names[(names.indexOf(byId("theme").dataset.chosen) + 1) % names.length];
+    keepSetting("theme", next);
+    paint(next);
+  });
+}
+
+/** @param {string} sentence */
+function notify(sentence) {
+  byId("notice").textContent = sentence;
+  byId("notice").hidden = !sentence;
+}
+
+async function start() {
+  followTheme();
+  const known = await kinds();
+  notify(warning());
+  const go = (/** @type {string} */ hash) => {
+    history.pushState(null, "", hash);
+    route();
+  };
+  const play = new Play(known, (/** @type {string} */ text) => openIn("compose", text));
+  const compose = new Compose(known, (/** @type {string} */ text) => openIn("play", text));
+  const learn = new Learn(known, () => play.text);
+  const screens = { play, compose, learn };
+  const choose = tabs(["play", "compose", "learn"], (name) => go(name === "play" ? play.hash : name === "compose" ? compose.hash : learn.hash));
+
+  /** @param {"play" | "compose"} name @param {string} text */
+  async function openIn(name, text) {
+    await screens[name].open(text);
+    go(screens[name].hash);
+  }
+
+  /** Show what the address says. */
+  async function route() {
+    const hash = decodeURIComponent(location.hash);
+    const name = hash.startsWith("#compose") ? "compose" : hash.startsWith("#learn") ? "learn" : "play";
+    choose(name);
+    play.leave(name === "play");
+    await screens[name].route(hash, textOf(hash));
+  }
+
+  window.addEventListener("popstate", route);
+  window.addEventListener("hashchange", route);
+  await route();
+  document.documentElement.dataset.ready = "true";
+}
+
+start().catch((error) => notify(error.message));
