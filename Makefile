@@ -5,6 +5,7 @@
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
+# make serve  install what the page needs, then serve it; PORT=8765
 # make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped
 
 PYTHON ?= python3
@@ -12,10 +13,15 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run test quick check format lint types tools rivals bench study clean
+.PHONY: run serve test quick check format lint types tools rivals bench study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
+
+PORT ?= 8765
+
+serve: .venv/made-web
+	$(BIN)/quinta serve --port $(PORT)
 
 test: .venv/made-dev
 	$(BIN)/pytest -n auto -q
@@ -71,9 +77,13 @@ clean:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
+.venv/made-web: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]'
+	@touch $@ .venv/made
+
 .venv/made-dev: .venv/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@touch $@ .venv/made
+	@touch $@ .venv/made .venv/made-web
 
 .venv-bench/made: pyproject.toml
 	$(PYTHON) -m venv .venv-bench

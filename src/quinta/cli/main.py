@@ -37,6 +37,7 @@ VERBS = (
     "generate",
     "prove",
     "study",
+    "serve",
     "examples",
     "menu",
 )

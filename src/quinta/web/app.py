@@ -1,0 +1,231 @@
+"""The routes: the page, what the server says of itself, and the questions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from typing import Any, NoReturn
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from quinta._version import __version__
+from quinta.errors import PuzzleError, one_line
+from quinta.web import describe
+from quinta.web.ask import MAX_BODY, questions
+from quinta.web.files import PAGE, STATIC, Files
+from quinta.web.guard import Guard
+from quinta.web.jobs import Pool, TooMany
+from quinta.web.workers import Job
+
+SECONDS_TO_SEND = 20.0
+"""Whoever takes longer to send a request is not waited for."""
+
+
+def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
+    """The server as an ASGI application; ``hosts`` are names it answers to besides loopback."""
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        await pool.start()
+        try:
+            yield
+        finally:
+            await pool.stop()
+
+    app = Starlette(
+        routes=[
+            Route("/", page, methods=["GET"]),
+            Route("/static/{name:path}", static, methods=["GET"]),
+            Route("/health", health, methods=["GET"]),
+            Route("/api", api, methods=["GET"]),
+            Route("/api/kinds", kinds, methods=["GET"]),
+            Route("/api/jobs/{job}", cancel, methods=["DELETE"]),
+            Route("/api/{question}", ask, methods=["POST"]),
+        ],
+        lifespan=running,
+        exception_handlers={HTTPException: _refusal, Exception: _fault},
+    )
+    app.state.pool = pool
+    app.state.files = Files(STATIC)
+    app.state.api = _json(describe.api())
+    app.state.kinds = _json(describe.every_kind())
+    return Guard(app, hosts)
+
+
+def _json(value: Any, code: int = 200) -> Response:
+    body = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return Response(body, code, media_type="application/json")
+
+
+async def _refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _json({"error": str(error.detail)}, error.status_code)
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    return _json({"error": "something went wrong in Quinta"}, 500)
+
+
+# The page
+
+
+async def page(request: Request) -> Response:
+    """The page."""
+    return _file(request, PAGE)
+
+
+async def static(request: Request) -> Response:
+    """A file of the page."""
+    return _file(request, request.path_params["name"])
+
+
+def _file(request: Request, name: str) -> Response:
+    files: Files = request.app.state.files
+    found = files.find(name)
+    if found is None:
+        raise HTTPException(404, "there is no such file")
+    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", "") and found.packed is not found.body:
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.packed, headers=headers, media_type=found.type)
+    return Response(found.body, headers=headers, media_type=found.type)
+
+
+# What the server says of itself
+
+
+async def health(request: Request) -> Response:
+    """Whether it works, and how much is going on."""
+    return _json({"ok": True, "version": __version__, **request.app.state.pool.state()})
+
+
+async def api(request: Request) -> Response:
+    """The questions, their fields, the limits."""
+    found: Response = request.app.state.api
+    return found
+
+
+async def kinds(request: Request) -> Response:
+    """The kinds, their rules, options and examples."""
+    found: Response = request.app.state.kinds
+    return found
+
+
+# Questions
+
+
+async def ask(request: Request) -> Response:
+    """Have a question answered by a worker, and pass on what it says."""
+    known = questions()
+    name = request.path_params["question"]
+    if name not in known:
+        raise HTTPException(404, f"unknown question; known: {', '.join(sorted(known))}")
+    asked = _read(await _body(request))
+    try:
+        known[name].fields.check(asked)
+    except PuzzleError as error:
+        raise HTTPException(400, str(error)) from None
+    pool: Pool = request.app.state.pool
+    try:
+        job = pool.submit(known[name], asked)
+    except TooMany as error:
+        raise HTTPException(503, str(error)) from None
+    return Stream(pool, job)
+
+
+async def cancel(request: Request) -> Response:
+    """End a job."""
+    pool: Pool = request.app.state.pool
+    if not pool.cancel(request.path_params["job"]):
+        raise HTTPException(404, "there is no such job, or it has ended")
+    return _json({"ok": True})
+
+
+async def _body(request: Request) -> bytes:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise HTTPException(415, "the content type must be application/json")
+    length = request.headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > MAX_BODY:
+        _too_large()
+    parts = bytearray()
+    try:
+        async with asyncio.timeout(SECONDS_TO_SEND):
+            async for part in request.stream():
+                parts += part
+                if len(parts) > MAX_BODY:
+                    _too_large()
+    except TimeoutError:
+        raise HTTPException(408, "the request took too long to arrive") from None
+    except ClientDisconnect:
+        raise HTTPException(400, "the request did not arrive") from None
+    return bytes(parts)
+
+
+def _too_large() -> NoReturn:
+    raise HTTPException(413, f"the request is larger than {MAX_BODY} bytes")
+
+
+def _read(body: bytes) -> Any:
+    def refuse(name: str) -> NoReturn:
+        raise ValueError(f"{name} is no number of JSON")
+
+    try:
+        return json.loads(body.decode("utf-8"), parse_constant=refuse)
+    except UnicodeDecodeError:
+        raise HTTPException(400, "the request is not UTF-8") from None
+    except RecursionError:
+        raise HTTPException(400, "not valid JSON: nested too deeply") from None
+    except ValueError as error:
+        raise HTTPException(400, one_line(f"not valid JSON: {error}")) from None
+
+
+class Stream(Response):
+    """What a worker says about a job, line by line; the job ends when nobody listens any more."""
+
+    media_type = "application/x-ndjson"
+
+    def __init__(self, pool: Pool, job: Job) -> None:
+        super().__init__()
+        del self.headers["content-length"]
+        self.headers["Cache-Control"] = "no-store"
+        self.headers["X-Job"] = job.id
+        self.pool, self.job = pool, job
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send lines until the last, or until the other side has left."""
+        talking = asyncio.ensure_future(self._talk(send))
+        leaving = asyncio.ensure_future(_left(receive))
+        try:
+            await asyncio.wait({talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if talking.done():
+                talking.result()
+        except OSError:  # the other side left while it was being told
+            pass
+        finally:
+            self.pool.cancel(self.job.id)
+            for task in (talking, leaving):
+                task.cancel()
+            await asyncio.gather(talking, leaving, return_exceptions=True)
+
+    async def _talk(self, send: Send) -> None:
+        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        await send(start)
+        while (line := await self.job.events.get()) is not None:
+            await send({"type": "http.response.body", "body": line, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _left(receive: Receive) -> None:
+    """Until the other side has closed the connection."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

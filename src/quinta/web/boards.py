@@ -1,0 +1,213 @@
+"""Puzzles and marks as a page sends and gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from quinta.errors import PuzzleError
+from quinta.formats import Reading, read
+from quinta.formats.json import from_object, to_object
+from quinta.grid import Cell, Size, Wall
+from quinta.model import Marks, Place, Value
+from quinta.puzzle import Puzzle
+from quinta.questions import check
+from quinta.render.svg import layered
+from quinta.setter import CLUES, CLUES_AND_MARKS
+from quinta.step import Clue, Reason
+from quinta.web.ask import MAX_CELLS, Request, Result
+
+MAX_LOOKS = 25_000
+"""So many looks of places a drawing may hold: that is some megabytes."""
+
+
+def reading_of(request: Request) -> Reading:
+    """The puzzle that a request names, and the marks written down with it."""
+    source, kind = request["puzzle"], request.get("kind")
+    found = read(source, kind) if isinstance(source, str) else from_object(source, kind)
+    require_size(found.puzzle.size)
+    return found
+
+
+def puzzle_of(request: Request) -> Puzzle:
+    """The puzzle that a request names."""
+    return reading_of(request).puzzle
+
+
+def require_size(size: Size) -> None:
+    """Refuse a board that is too large to work on for a page.
+
+    >>> require_size(Size(50, 40))
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: a board of 50x40 is more than the 1600 cells taken here
+    """
+    if size.rows * size.columns > MAX_CELLS:
+        raise PuzzleError(f"a board of {size} is more than the {MAX_CELLS} cells taken here")
+
+
+def marks_of(request: Request, puzzle: Puzzle) -> dict[Place, Value]:
+    """The marks of a request, refused unless they fit the board."""
+    places = {place.id: place for place in puzzle.places()}
+    marks: dict[Place, Value] = {}
+    for name, value in request.get("marks", {}).items():
+        if name not in places:
+            raise PuzzleError(f"this board has no place '{name}'", at=("marks",))
+        place = places[name]
+        if value not in puzzle.values(place):
+            raise PuzzleError(f"{value} is not a value of {name}", at=("marks",))
+        marks[place] = value
+    return marks
+
+
+def asked_about(marks: Marks | None) -> str:
+    """What a result was asked about."""
+    return CLUES_AND_MARKS if marks else CLUES
+
+
+def by_id(marks: Marks | None) -> dict[str, Value] | None:
+    """Marks by the ids of their places."""
+    return None if marks is None else {place.id: int(value) for place, value in marks.items()}
+
+
+def where(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:
+    """The line that a clue stands at, or the id of its cell.
+
+    >>> from quinta.puzzles.gap import Gap
+    >>> where(Gap(9), ("top", 2))
+    'column 3'
+    """
+    found = puzzle.beside(at)
+    return found.id if isinstance(found, Cell) else str(found)
+
+
+def clue_to_json(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
+    """A clue: where it stands, what it says, how one would name it."""
+    return {
+        "at": list(clue.at),
+        "text": puzzle.write_clue(clue),
+        "words": puzzle.in_words(clue),
+        "where": where(puzzle, clue.at),
+    }
+
+
+def slots(puzzle: Puzzle) -> list[tuple[str | int, ...]]:
+    """Wherever a clue is or could be."""
+    return [*(clue.at for clue in puzzle.each_clue()), *puzzle.blank_clues()]
+
+
+def names_of_values(puzzle: Puzzle) -> dict[str, str]:
+    """What each value is called."""
+    return {str(value): puzzle.name_of(value) for value in all_values(puzzle)}
+
+
+def all_values(puzzle: Puzzle) -> list[int]:
+    """The values that some place can have."""
+    places = puzzle.places()
+    return sorted({int(value) for place in places for value in puzzle.values(place)})
+
+
+def drawn(puzzle: Puzzle) -> str:
+    """The board in layers, see ``quinta.render.svg.layered``."""
+    places = [place for place in puzzle.places() if isinstance(place, Cell | Wall)]
+    values = all_values(puzzle)
+    if len(places) * len(values) > MAX_LOOKS:
+        raise PuzzleError(
+            f"a {puzzle.kind} board of {puzzle.size} has {len(values)} values in "
+            f"{len(places)} places: too many to be drawn here"
+        )
+    looks = {value: puzzle.scene(dict.fromkeys(places, value)) for value in values}
+    return layered(puzzle.scene({}), looks, places, f"{puzzle.title} {puzzle.size}")
+
+
+def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
+    """Everything a page needs to show a puzzle."""
+    return {
+        "kind": puzzle.kind,
+        "title": puzzle.title,
+        "size": list(puzzle.size),
+        "text": puzzle.text(),
+        "json": to_object(puzzle),
+        "options": puzzle.options(),
+        "rules": [rule._asdict() for rule in puzzle.rules_in_force()],
+        "svg": drawn(puzzle),
+        "layout": [[place.id for place in row] for row in puzzle.layout()],
+        "values": all_values(puzzle),
+        "names": names_of_values(puzzle),
+        "given": {fact.place.id: fact.value for fact in puzzle.given_facts() if fact.holds},
+        "clues": [clue_to_json(puzzle, clue) for clue in puzzle.each_clue()],
+        "slots": [{"at": list(at), "where": where(puzzle, at)} for at in slots(puzzle)],
+        "marks": by_id(marks) or {},
+    }
+
+
+def checked(puzzle: Puzzle, marks: Marks) -> Result:
+    """The referee's word on marks, and which clues are met for certain."""
+    found = check(puzzle, marks)
+    return {
+        "input": asked_about(marks),
+        "solved": found.solved,
+        "complete": found.open_places == 0,
+        "right": found.right,
+        "open": found.open_places,
+        "violations": found.to_json()["violations"],
+        "satisfied": satisfied(puzzle, marks),
+    }
+
+
+def satisfied(puzzle: Puzzle, marks: Marks) -> list[str]:
+    """Where clues stand that hold whatever is still filled in.
+
+    >>> from quinta.puzzles.doors import Doors
+    >>> from quinta.grid import Wall
+    >>> satisfied(Doors([[1, None, None]]), {Wall(Cell(0, 0), Cell(0, 1)): 0})
+    ['r1c1']
+    """
+    met: dict[str, bool] = {}
+    for reason in _reasons_with_clues(puzzle):
+        assert reason.clue is not None
+        name = where(puzzle, reason.clue.at)
+        met[name] = met.get(name, True) and _is_met(puzzle, reason, marks)
+    return [name for name, holds in met.items() if holds]
+
+
+def _reasons_with_clues(puzzle: Puzzle) -> Iterator[Reason]:
+    for spot in puzzle.spots():
+        yield from (reason for reason in spot.reasons if reason.clue is not None)
+
+
+def _is_met(puzzle: Puzzle, reason: Reason, marks: Marks) -> bool:
+    """Whether all that is still possible is one way to obey the reason.
+
+    A way says which values it leaves open at each place: where it does not care, all of them.
+    """
+    if not any(place in marks for place in reason.places):
+        return False
+    ways = puzzle.ways([reason])
+    if ways is None:
+        return all(place in marks for place in reason.places) and not any(
+            set(broken.places) & set(reason.places) for broken in puzzle.violations(marks)
+        )
+    possible = [_mask(puzzle, place, marks) for place in reason.places]
+    left = ways.left(possible)
+    return any(
+        all(mask & ~open_ == 0 for mask, open_ in zip(possible, way, strict=False))
+        for way in ways.each(left)
+    )
+
+
+def _mask(puzzle: Puzzle, place: Place, marks: Marks) -> int:
+    values: Iterable[int] = [marks[place]] if place in marks else puzzle.values(place)
+    return sum(1 << value for value in values)
+
+
+def clue_of(puzzle: Puzzle, at: tuple[str | int, ...], marks: Mapping[Place, Value]) -> Any:
+    """The clue that marks give at a place, as far as they are complete there; None if they aren't.
+
+    The clue that stands there stays if it is right.
+    """
+    try:
+        found = puzzle.values_of(at, marks)
+    except (KeyError, ValueError):  # places are open, or the marks break a rule that clues rest on
+        return None
+    now = {clue.at: clue.value for clue in puzzle.each_clue()}.get(at)
+    return now if now in found else next(iter(found), None)

@@ -1,0 +1,146 @@
+"""What a setter does to a puzzle: clues set and cleared, the board resized and turned."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+from typing import Any
+
+from quinta.errors import PuzzleError
+from quinta.formats import WRITERS, write
+from quinta.grid import Cell, Size, Symmetry, Wall
+from quinta.model import Place
+from quinta.puzzle import Puzzle
+from quinta.render.svg import svg
+from quinta.step import Clue
+from quinta.web.ask import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
+from quinta.web.boards import (
+    clue_of,
+    marks_of,
+    puzzle_of,
+    require_size,
+    slots,
+    view_of,
+)
+from quinta.web.schema import Fields, Items, OneOf, Text
+
+EDITS = Items(Fields({"at": AT, "text": Text(400)}, required=("at", "text")), 0, 2 * MAX_CELLS)
+FORMATS = (*WRITERS, "svg", "link")
+MOVES = ("rotate", "flip")
+
+
+@of_a_puzzle(edits=EDITS)
+def edit(request: Request, telling: Telling) -> Result:
+    """The view of the puzzle with clues written, one after the other; an empty text takes one."""
+    puzzle = puzzle_of(request)
+    known = set(slots(puzzle))
+    for number, change in enumerate(request["edits"]):
+        at = tuple(change["at"])
+        if at not in known:
+            raise PuzzleError("no clue can stand there", at=("edits", number, "at"))
+        try:
+            puzzle = puzzle.with_clue(puzzle.read_clue(at, change["text"]))
+        except PuzzleError as error:
+            raise PuzzleError(error.message, at=at) from None
+    return view_of(puzzle, marks_of(request, puzzle))
+
+
+@of_a_puzzle(size=SIZE)
+def resize(request: Request, telling: Telling) -> Result:
+    """The view of a puzzle of this size with the clues that still fit."""
+    puzzle = puzzle_of(request)
+    size = Size(*request["size"])
+    require_size(size)
+    resized = type(puzzle).blank(size, **puzzle.options())
+    if resized.size != size:
+        raise PuzzleError(f"a {puzzle.kind} board is square, not {size}", at=("size",))
+    known = set(slots(resized))
+    for clue in puzzle.each_clue():
+        if clue.at in known:
+            try:
+                resized = resized.with_clue(clue)
+            except PuzzleError:  # a number that has no room on the smaller board
+                continue
+    return view_of(resized)
+
+
+@of_a_puzzle(how=OneOf(MOVES))
+def move(request: Request, telling: Telling) -> Result:
+    """The view of the puzzle turned clockwise or mirrored, marks too; half a turn for kinds
+    whose rows and columns differ."""
+    puzzle = puzzle_of(request)
+    turn = Symmetry(mirror=True)
+    if request["how"] == "rotate":
+        turn = Symmetry(transpose=True, mirror=True)
+        if turn not in puzzle.symmetries():
+            turn = Symmetry(flip=True, mirror=True)
+    marks = marks_of(request, puzzle)
+    moved = {_moved(place, turn, puzzle.size): value for place, value in marks.items()}
+    return view_of(puzzle.moved(turn), moved)
+
+
+def _moved(place: Place, turn: Symmetry, size: Size) -> Place:
+    if isinstance(place, Wall):
+        return turn.wall(place, size)
+    assert isinstance(place, Cell)
+    return turn.cell(place, size)
+
+
+@of_a_puzzle()
+def clear(request: Request, telling: Telling) -> Result:
+    """The view of the board without any clue, or with those that a board must have."""
+    puzzle = puzzle_of(request)
+    return view_of(type(puzzle).blank(puzzle.size, **puzzle.options()))
+
+
+@of_a_puzzle(options=OPTIONS)
+def options(request: Request, telling: Telling) -> Result:
+    """The view of the puzzle with these options, and the others as they are."""
+    puzzle = puzzle_of(request)
+    known = puzzle.options()
+    for name in request["options"]:
+        if name not in known:
+            listed = ", ".join(known) or "none"
+            raise PuzzleError(f"{puzzle.kind} has no option '{name}'; it has {listed}")
+    changed = dataclasses.replace(puzzle, **request["options"])
+    return view_of(changed, marks_of(request, changed))
+
+
+@of_a_puzzle()
+def clues_of(request: Request, telling: Telling) -> Result:
+    """The view of the puzzle with every clue that the marks give where they are complete."""
+    puzzle = puzzle_of(request)
+    marks = marks_of(request, puzzle)
+    drawn: Puzzle = puzzle
+    for at in slots(puzzle):
+        if at[0] in puzzle.spare_fields:
+            value: Any = None
+        else:
+            value = clue_of(puzzle, at, marks)
+        if value is not None or puzzle.clues_can_go:
+            drawn = drawn.with_clue(Clue(at, value))
+    return view_of(drawn, marks)
+
+
+@of_a_puzzle(to=OneOf(FORMATS))
+def convert(request: Request, telling: Telling) -> Result:
+    """The puzzle, with marks if there are any, in another format."""
+    puzzle = puzzle_of(request)
+    marks = marks_of(request, puzzle) or None
+    to = request["to"]
+    if to == "svg":
+        return {"text": svg(puzzle.scene(marks or {}), f"{puzzle.title} {puzzle.size}")}
+    if to == "link":
+        return {"text": link_to(puzzle)}
+    return {"text": write(to, puzzle, marks)}
+
+
+def link_to(puzzle: Puzzle) -> str:
+    """The part of an address that holds a whole puzzle.
+
+    >>> from quinta.puzzles.gap import Gap
+    >>> link_to(Gap(9))
+    '#gap:Z2FwIDkK'
+    """
+    code = base64.urlsafe_b64encode(puzzle.text().encode()).decode().rstrip("=")
+    return f"#{puzzle.kind}:{code}"

@@ -1,0 +1,288 @@
+"""What a player asks: to see a puzzle, to check marks, a hint, the solution, a new puzzle."""
+
+from __future__ import annotations
+
+import datetime
+import random
+import secrets
+from typing import Any
+
+from quinta.errors import CannotBeMade, LimitReached, PuzzleError
+from quinta.explainer import Hint
+from quinta.explainer import hint as find_hint
+from quinta.explainer.picture import scene_of_step
+from quinta.explainer.words import chain, matters, told, where
+from quinta.generator.make import (
+    MOST_PLACES_RATED,
+    MOST_SUPPOSITIONS,
+    Made,
+    Maker,
+    refuse_impossible,
+)
+from quinta.generator.wish import Wish
+from quinta.grid import Size
+from quinta.limits import Clock, Limits
+from quinta.questions import Status
+from quinta.questions import solve as solve_puzzle
+from quinta.rating import rate as rate_puzzle
+from quinta.render.svg import roles_svg
+from quinta.setter import status as status_of
+from quinta.step import Step, StepKind
+from quinta.web.ask import (
+    KIND,
+    LONG,
+    OPTIONS,
+    SIZE,
+    Request,
+    Result,
+    Telling,
+    of_a_puzzle,
+    question,
+)
+from quinta.web.boards import (
+    asked_about,
+    by_id,
+    checked,
+    marks_of,
+    puzzle_of,
+    reading_of,
+    require_size,
+    view_of,
+)
+from quinta.web.schema import Flag, Maybe, Text, Whole
+
+SECONDS_BETWEEN_WORDS = 0.3
+"""How often progress is told."""
+
+DAYS = ((1, 0), (1, 0), (2,), (2,), (2,), (3, 2), (3, 2))
+"""The levels of the daily puzzle from Monday to Sunday: the second where the first is rare."""
+DAILY_TRIES = 6
+"""So many boards are tried for each; then a puzzle of any level will do."""
+
+
+@of_a_puzzle()
+def view(request: Request, telling: Telling) -> Result:
+    """Everything to show a puzzle: its text, its rules, a drawing in layers, where clues stand."""
+    found = reading_of(request)
+    return view_of(found.puzzle, found.marks)
+
+
+@of_a_puzzle()
+def check(request: Request, telling: Telling) -> Result:
+    """Which rules the marks break, and which clues they meet; no solution is looked at."""
+    puzzle = puzzle_of(request)
+    return checked(puzzle, marks_of(request, puzzle))
+
+
+@of_a_puzzle(LONG, 60)
+def solve(request: Request, telling: Telling) -> Result:
+    """A solution that agrees with the marks, whether it is the only one, and what that took."""
+    puzzle = puzzle_of(request)
+    marks = marks_of(request, puzzle)
+    if marks:
+        found: Any = status_of(puzzle, marks, limits=telling.rest())
+    else:
+        found = solve_puzzle(puzzle, limits=telling.rest())
+    return {
+        "input": asked_about(marks),
+        "status": str(found.status),
+        "solution": by_id(found.solution),
+        "second": by_id(found.second),
+        "limit": found.limit,
+        "stats": found.stats.to_json(),
+    }
+
+
+# Hints
+
+
+@of_a_puzzle(seconds=20)
+def hint(request: Request, telling: Telling) -> Result:
+    """One next step from these marks in four rungs: where, what matters, the step, all of it."""
+    puzzle = puzzle_of(request)
+    marks = marks_of(request, puzzle)
+    found = find_hint(puzzle, marks, limits=telling.rest())
+    return {
+        "input": asked_about(marks),
+        "status": str(found.status),
+        "limit": found.limit,
+        **_rungs(found),
+    }
+
+
+def _rungs(found: Hint) -> Result:
+    puzzle, step = found.puzzle, found.step
+    if step is None:
+        kind_of, text = _nothing(found)
+        return {"kind_of": kind_of, "rungs": [{"text": text}], "roles_svg": [""]}
+    first = found.before[0] if found.before else step
+    if step.kind is StepKind.MISTAKE:
+        texts = _mistaken(found, step)
+    else:
+        texts = [matters(puzzle, first), _step_in_words(found, step), _all_in_words(found, step)]
+    rungs: list[Result] = [{"text": text} for text in (where(puzzle, first), *texts)]
+    apply = {
+        fact.place.id: fact.value
+        for fact in step.conclusions
+        if fact.holds and fact.place not in found.marks
+    }
+    rungs[-1]["apply"] = apply
+    shown = _overlay(found, step, told=step.kind is not StepKind.MISTAKE)
+    return {
+        "kind_of": "mistake" if step.kind is StepKind.MISTAKE else "step",
+        "rungs": rungs,
+        "roles_svg": ["", _overlay(found, first, told=False), shown, shown],
+        "wrong": [fact.place.id for fact in step.facts] if step.kind is StepKind.MISTAKE else [],
+        "level": int(max(part.level for part in (*found.before, step))),
+        "technique": told(puzzle, step).technique,
+    }
+
+
+def _overlay(found: Hint, step: Step, told: bool) -> str:
+    return roles_svg(scene_of_step(found.puzzle, found.marks, step, told))
+
+
+def _step_in_words(found: Hint, step: Step) -> str:
+    lines = [f"First: {told(found.puzzle, prior).sentence}" for prior in found.before[:1]]
+    if (rest := len(found.before) - 1) > 0:
+        more = "one more step" if rest == 1 else f"{rest} more steps"
+        lines.append(f"({more} of this kind.)")
+    return "\n".join([*lines, told(found.puzzle, step).sentence])
+
+
+def _all_in_words(found: Hint, step: Step) -> str:
+    lines = []
+    for number, part in enumerate((*found.before, step)):
+        word = "" if part is step else "Then: " if number else "First: "
+        lines.append(word + told(found.puzzle, part).sentence)
+        lines += [f"- {link}" for link in chain(found.puzzle, part)]
+    return "\n".join(lines)
+
+
+def _mistaken(found: Hint, step: Step) -> list[str]:
+    """Which marks, then how it ends, then the whole way there."""
+    said, links = told(found.puzzle, step).sentence, chain(found.puzzle, step)
+    return [
+        said,
+        "\n".join([said, *(f"- {link}" for link in links[-1:])]),
+        "\n".join([said, *(f"- {link}" for link in links)]),
+    ]
+
+
+def _nothing(found: Hint) -> tuple[str, str]:
+    if found.limit:
+        return "unknown", "No hint was found within the limits."
+    if found.status is Status.NONE:
+        return "none", "This puzzle has no solution."
+    if found.status is Status.UNIQUE:
+        return "done", "The board is complete and correct."
+    return "several", "There are several solutions, and nothing more is certain."
+
+
+# New puzzles
+
+
+@question(
+    LONG,
+    120,
+    kind=KIND,
+    optional={
+        "size": Maybe(SIZE),
+        "level": Maybe(Whole(0, 4)),
+        "seed": Maybe(Text(80)),
+        "options": OPTIONS,
+        "symmetric": Flag(),
+        "given_cells": Flag(),
+    },
+)
+def generate(request: Request, telling: Telling) -> Result:
+    """A new puzzle with one solution, of this level if one is given; the same for the same seed."""
+    size = request.get("size")
+    wish = Wish.of(
+        request["kind"],
+        None if size is None else (size[0], size[1]),
+        level=request.get("level"),
+        symmetric=request.get("symmetric", False),
+        given_cells=request.get("given_cells", False),
+        **_options(request),
+    )
+    require_size(wish.size)
+    seed = request.get("seed") or secrets.token_hex(4)
+    return _made_to_json(_made(wish, seed, telling), seed, telling)
+
+
+@question(LONG, 120, kind=KIND, date=Text(10))
+def daily(request: Request, telling: Telling) -> Result:
+    """The puzzle of a day: the same for everybody, gentle on Monday and hard on Sunday."""
+    try:
+        day = datetime.date.fromisoformat(request["date"])
+    except ValueError:
+        raise PuzzleError("a date is written like 2026-11-16", at=("date",)) from None
+    seed = f"daily {day.isoformat()}"
+    made = _made_on(day, request["kind"], seed, telling)
+    return {**_made_to_json(made, seed, telling), "date": day.isoformat()}
+
+
+def _made_on(day: datetime.date, kind: str, seed: str, telling: Telling) -> Made:
+    """What is tried hangs on tries and not on time, so that it is the same everywhere."""
+    for level in DAYS[day.weekday()]:
+        try:
+            return _made(Wish.of(kind, level=level), seed, telling, DAILY_TRIES)
+        except CannotBeMade as error:
+            if error.proved or telling.clock.left() == 0:
+                raise
+    return _made(Wish.of(kind), seed, telling)
+
+
+def _options(request: Request) -> dict[str, Any]:
+    options = dict(request.get("options", {}))
+    for name in ("level", "clues", "symmetric", "given_cells", "size", "kind"):
+        if name in options:
+            raise PuzzleError(f"'{name}' is no option", at=("options",))
+    return options
+
+
+class _Watch(Clock):
+    """A clock that tells, while it is looked at, how many boards were tried."""
+
+    def __init__(self, limits: Limits, telling: Telling, most: int | None) -> None:
+        super().__init__(limits)
+        self.telling, self.most = telling, most
+        self.maker: Maker | None = None
+        self._next_word = self.passed() + SECONDS_BETWEEN_WORDS
+
+    def check(self) -> None:
+        super().check()
+        tries = self.maker.tries if self.maker else 0
+        if self.most is not None and tries > self.most:
+            raise LimitReached("tries")
+        if self.passed() >= self._next_word:
+            self._next_word = self.passed() + SECONDS_BETWEEN_WORDS
+            boards = "one board" if tries == 1 else f"{tries} boards"
+            self.telling.progress(f"{boards} tried", tries)
+
+
+def _made(wish: Wish, seed: str, telling: Telling, most: int | None = None) -> Made:
+    """As ``quinta.generate`` makes it, but telling how it goes."""
+    refuse_impossible(wish)
+    watch = _Watch(telling.rest(), telling, most)
+    watch.maker = Maker(wish, random.Random(f"quinta {seed}/0/0"), watch)
+    return watch.maker.made()
+
+
+def _made_to_json(made: Made, seed: str, telling: Telling) -> Result:
+    rating = made.rated
+    if rating is None and len(made.puzzle.places()) <= MOST_PLACES_RATED:
+        rating = rate_puzzle(made.puzzle, limits=telling.rest(), work=MOST_SUPPOSITIONS)
+    level = rating.level if rating else None
+    return {
+        "puzzle": made.puzzle.text(),
+        "kind": made.puzzle.kind,
+        "size": list(Size(*made.puzzle.size)),
+        "level": None if level is None else int(level),
+        "title": None if level is None else level.title,
+        "score": rating.score if rating else None,
+        "seed": seed,
+        "clues": len(made.puzzle.each_clue()),
+        "tries": made.tries,
+    }

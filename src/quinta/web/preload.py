@@ -1,0 +1,16 @@
+"""What workers need, loaded once: they are forked from a process that has it already."""
+
+import clingo  # noqa: F401
+import numpy  # noqa: F401
+import pysat.card
+import pysat.examples.hitman
+import pysat.formula
+import pysat.solvers  # noqa: F401
+
+import quinta.cli.main  # noqa: F401
+from quinta.puzzles import kinds
+from quinta.web import worker  # noqa: F401
+from quinta.web.ask import questions
+
+kinds()
+questions()

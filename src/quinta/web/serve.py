@@ -1,0 +1,70 @@
+"""Running the server until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import socket
+from types import FrameType
+
+import uvicorn
+
+from quinta.web.app import make_app
+from quinta.web.guard import written
+from quinta.web.jobs import Pool
+
+BACKLOG = 256
+
+
+def usual_workers() -> int:
+    """A worker for each processor, at least two.
+
+    >>> usual_workers() >= 2
+    True
+    """
+    return max(2, os.cpu_count() or 1)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at this address; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def address_of(listener: socket.socket, host: str) -> str:
+    """What to type into a browser."""
+    return f"http://{written(host)}:{listener.getsockname()[1]}/"
+
+
+class Server(uvicorn.Server):
+    """Ends open answers first when it is told to end, so that nobody waits for them."""
+
+    def __init__(self, pool: Pool, host: str) -> None:
+        config = uvicorn.Config(
+            make_app(pool, [host]),
+            access_log=False,
+            log_level="warning",
+            server_header=False,
+            ws="none",
+            timeout_graceful_shutdown=3,
+            timeout_keep_alive=30,
+        )
+        super().__init__(config)
+        self.pool = pool
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal says to end."""
+        super().handle_exit(sig, frame)
+        self.pool.cancel_all()
+
+
+def serve(listener: socket.socket, host: str, workers: int) -> None:
+    """Answer until Ctrl-C."""
+    Server(Pool(workers), host).run(sockets=[listener])

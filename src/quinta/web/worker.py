@@ -1,0 +1,103 @@
+"""The process that answers questions, one at a time, until it is ended.
+
+What it says is sent as bytes that the server passes on as they are: a mark, then one line
+of JSON. So the server neither reads nor writes results itself.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+import traceback
+from multiprocessing.connection import Connection
+from typing import Any
+
+from quinta.child import die_with_the_parent, hold_at_most
+from quinta.errors import (
+    CannotBeMade,
+    Disagreement,
+    LimitReached,
+    PuzzleError,
+    QuintaError,
+    one_line,
+)
+from quinta.limits import Limits, megabytes
+from quinta.web.ask import Telling, questions
+
+MORE, LAST, LEAVING = b"+", b".", b"!"
+"""What stands before a line: others follow, it is the last, it is and the process ends."""
+
+RIPE = 400.0
+"""A worker that holds so many megabytes after a question makes room for a new one."""
+
+FAILED = "something went wrong in Quinta; please report the puzzle and what you asked"
+
+
+def line_of(event: dict[str, Any]) -> bytes:
+    """An event as a line of JSON.
+
+    >>> line_of({"event": "done", "result": {}})
+    b'{"event":"done","result":{}}\\n'
+    """
+    return json.dumps(event, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def failed(error: str, reason: str, **more: Any) -> dict[str, Any]:
+    """The event that ends a question without a result."""
+    return {"event": "failed", "error": error, "reason": reason, **more}
+
+
+def work(connection: Connection, most_megabytes: float, niceness: int) -> None:
+    """Answer what comes in until nobody asks any more."""
+    die_with_the_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hold_at_most(2 * most_megabytes)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+    gc.freeze()
+    while True:
+        try:
+            name, request, seconds = connection.recv()
+        except EOFError:
+            return
+        last = answered(name, request, Limits(seconds, most_megabytes), connection)
+        if megabytes() > RIPE:
+            connection.send_bytes(LEAVING + last)
+            return
+        connection.send_bytes(LAST + last)
+
+
+def answered(name: str, request: dict[str, Any], limits: Limits, connection: Connection) -> bytes:
+    """The last line about a question; earlier ones are sent as they come."""
+    telling = Telling(lambda event: connection.send_bytes(MORE + line_of(event)), limits)
+    try:
+        return line_of({"event": "done", "result": questions()[name].answer(request, telling)})
+    except Exception as error:
+        return line_of(failure_of(error))
+
+
+def failure_of(error: Exception) -> dict[str, Any]:
+    """The event for what went wrong.
+
+    >>> failure_of(LimitReached("time"))
+    {'event': 'failed', 'error': 'the time limit was reached', 'reason': 'limit'}
+    """
+    said = one_line(str(error))
+    if isinstance(error, PuzzleError):
+        where = {"line": error.line, "column": error.column or 1} if error.line else {}
+        return failed(said, "input", **where)
+    if isinstance(error, LimitReached):
+        return failed(said, "limit")
+    if isinstance(error, CannotBeMade):
+        return failed(said, "impossible" if error.proved else "limit")
+    if isinstance(error, MemoryError):
+        return failed("the memory limit was reached", "limit")
+    if isinstance(error, Disagreement):
+        return failed(said, "bug")
+    if isinstance(error, QuintaError):
+        return failed(said, "impossible")
+    traceback.print_exception(error, file=sys.stderr)
+    return failed(FAILED, "bug")

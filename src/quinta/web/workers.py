@@ -1,0 +1,191 @@
+"""A worker: a process that answers questions, and the thread that minds it.
+
+The thread sends the process a job, passes on what it says, and ends it when the job is
+cancelled, takes too long or holds too much; then it starts another one. So the event loop of
+the server never waits for a process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from quinta.web.ask import Question
+from quinta.web.worker import LEAVING, MORE, failed, line_of, work
+
+LOOK = 0.03
+"""Seconds between two looks at a process at work."""
+GRACE = 2.0
+"""A question keeps its limits by itself; only after so many more seconds its process is ended."""
+
+_starting = threading.Lock()
+"""Processes are started one at a time: Python's own bookkeeping knows no threads."""
+
+
+class Job:
+    """A question that somebody waits for."""
+
+    def __init__(self, question: Question, request: dict[str, Any]) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.question = question
+        self.request = request
+        self.seconds = question.time(request)
+        self.events: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """Lines for whoever waits; None is the end."""
+        self.cancelled = threading.Event()
+        self.place: int | None = None
+        """Its place in the queue, if it waits."""
+
+    def say(self, line: bytes) -> None:
+        """A line for whoever waits. Only in the event loop."""
+        self.events.put_nowait(line)
+
+    def end(self, line: bytes | None = None) -> None:
+        """The last line, if there is one. Only in the event loop."""
+        if line is not None:
+            self.events.put_nowait(line)
+        self.events.put_nowait(None)
+
+
+Report = Callable[["Worker", Job, bytes, bool], None]
+"""Called in the worker's thread for every line of a job, and whether it is the last."""
+
+
+class Worker:
+    """A process that answers one question at a time, and is replaced when it is ended."""
+
+    def __init__(self, megabytes: float, niceness: int, report: Report) -> None:
+        self.megabytes, self.niceness = megabytes, niceness
+        self.job: Job | None = None
+        """What it works on; kept by the pool."""
+        self._report = report
+        self._inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._thread = threading.Thread(target=self._mind, name="quinta worker", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int | None:
+        """The id of its process, if there is one."""
+        process = self._process
+        return None if process is None else process.pid
+
+    def give(self, job: Job) -> None:
+        """Something to work on."""
+        self._inbox.put(job)
+
+    def stop(self) -> None:
+        """Go home after the present job."""
+        self._inbox.put(None)
+
+    def join(self, seconds: float) -> None:
+        """Wait until it has stopped."""
+        self._thread.join(seconds)
+
+    # In the thread
+
+    def _mind(self) -> None:
+        self._try_to_start()
+        while (job := self._inbox.get()) is not None:
+            self._report(self, job, self._worked(job), True)
+            self._try_to_start()
+        self._end()
+
+    def _worked(self, job: Job) -> bytes:
+        """The last line about a job, whatever happens to the process."""
+        if self._process is None or not self._process.is_alive():
+            self._end()
+            self._try_to_start()
+        if self._pipe is None:
+            return line_of(failed("no worker could be started", "limit"))
+        try:
+            self._pipe.send((job.question.name, job.request, job.seconds))
+            return self._waited(job, self._pipe, time.monotonic() + job.seconds + GRACE)
+        except (EOFError, OSError):
+            self._end()
+            return line_of(failed("the worker ended unexpectedly; please ask again", "bug"))
+
+    def _waited(self, job: Job, pipe: Connection, deadline: float) -> bytes:
+        while True:
+            if pipe.poll(LOOK):
+                said = pipe.recv_bytes()
+                mark, line = said[:1], said[1:]
+                if mark != MORE:
+                    if mark == LEAVING:
+                        self._end()
+                    return line
+                self._report(self, job, line, False)
+            if job.cancelled.is_set():
+                self._end()
+                return line_of(failed("cancelled", "cancelled"))
+            limit = None
+            if time.monotonic() >= deadline:
+                limit = "time"
+            elif self.pid is not None and megabytes_of(self.pid) > 1.5 * self.megabytes:
+                limit = "memory"
+            if limit is not None:
+                self._end()
+                return line_of(failed(f"the {limit} limit was reached", "limit"))
+
+    def _try_to_start(self) -> None:
+        if self._process is not None:
+            return
+        context: Any = get_context(_start_method())
+        here, there = context.Pipe()
+        process = context.Process(
+            target=work, args=(there, self.megabytes, self.niceness), daemon=True
+        )
+        try:
+            with _starting:
+                process.start()
+        except (OSError, EOFError):  # no room for another process now
+            here.close()
+            return
+        finally:
+            there.close()
+        self._process, self._pipe = process, here
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.join()
+            process.close()
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
+
+
+def _start_method() -> str:
+    """Forked from a process that has loaded everything, where the system can do that."""
+    return "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+
+
+def prepare() -> None:
+    """Have that process load everything; before the first worker is made."""
+    context = get_context(_start_method())
+    if hasattr(context, "set_forkserver_preload"):
+        context.set_forkserver_preload(["quinta.web.preload"])
+
+
+def megabytes_of(pid: int) -> float:
+    """The memory that a process holds; 0 where the system does not tell.
+
+    >>> megabytes_of(os.getpid()) >= 0
+    True
+    """
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+    except (OSError, ValueError, IndexError):
+        return 0.0
