@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
 import quinta
 from boards import Facts, answers_by_hand
 from quinta import PuzzleError, WhiteAndTan
-from quinta.grid import Cell
+from quinta.grid import Cell, Size
 from quinta.model import Marks
+from quinta.puzzles.white_and_tan import BORDER
 
 SHAPES = ((1, 1), (1, 2), (3, 1), (2, 2), (2, 3), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4))
 
@@ -251,3 +253,63 @@ def test_the_json_solution_has_one_for_tan() -> None:
         [1, 1, 1, 0],
         [1, 0, 0, 1],
     ]
+
+
+BOARD_15 = """\
+white-and-tan
+356355633232335
+115515751022347
+316011167710377
+015777070207100
+117717727430237
+305001121333120
+065754163217017
+377565300023577
+354540654142535
+367557446131324
+446536355725315
+333763541521204
+426433433744256
+334724561451345
+176767771212717
+"""
+
+
+def test_a_board_of_order_15_has_one_solution() -> None:
+    puzzle = quinta.parse(BOARD_15)
+    assert puzzle.impossible() is None
+    found = quinta.solve(puzzle)
+    assert found.status is quinta.Status.UNIQUE
+    assert found.solution is not None
+    assert sum(found.solution.values()) == 114
+
+
+def test_a_line_serves_one_inner_arrow_at_most_in_each_direction() -> None:
+    """What the bound on inner boards rests on, for every colouring of lines up to 13 cells."""
+    for length in range(2 * BORDER + 1, 14):
+        for colours in product((0, 1), repeat=length):
+            inner = range(BORDER, length - BORDER)
+            served = [i for i in inner if colours[i + 1 :].count(colours[i]) == 1 + colours[i]]
+            assert len(served) <= 1
+
+
+@pytest.mark.parametrize(
+    ("size", "refused"),
+    [
+        (Size(2, 2), False),
+        (Size(4, 4), False),
+        (Size(9, 9), False),
+        (Size(7, 30), False),
+        (Size(18, 18), False),
+        (Size(18, 19), False),
+        (Size(19, 19), True),
+        (Size(20, 20), True),
+        (Size(19, 22), True),
+        (Size(22, 22), True),
+        (Size(60, 60), True),
+    ],
+)
+def test_boards_from_order_19_on_are_refused_whatever_their_arrows(
+    size: Size, refused: bool
+) -> None:
+    assert (WhiteAndTan.no_unique_board(size) is not None) == refused

@@ -53,6 +53,12 @@ ARROWS = "↑↗→↘↓↙←↖"
 WANTED = {0: 1, 1: 2}
 """How many arrows of its own colour an arrow points at, by colour."""
 
+BORDER = 4
+"""So many cells beyond an arrow hold three tans or two whites, whatever their colours."""
+
+EXCLUDED = Size(19, 19)
+"""The one square size that only a longer proof excludes (docs/study/white_and_tan_19.py)."""
+
 LONGEST_SPELT_OUT = 13
 """Up to so many arrows ahead, all combinations together are quicker than a counter."""
 
@@ -299,7 +305,7 @@ white-and-tan
         return {cell: ray(cell, self.arrow(cell), self.size) for cell in cells(self.size)}
 
     def impossible(self) -> str | None:
-        """Two proofs that need no search.
+        """Proofs that need no search.
 
         On one line and in one direction only the last tan arrow but two can see exactly two
         tan arrows, and only the last white one but one can see exactly one white. So
@@ -324,6 +330,14 @@ white-and-tan
                 f"on a board of {self.size} at most {most} arrows can be satisfied, "
                 "whatever their directions"
             )
+        inner = Size(*(max(0, length - 2 * BORDER) for length in self.size))
+        if (most := _most_inner_arrows(inner)) < inner.rows * inner.columns:
+            return (
+                f"of the {inner.rows * inner.columns} arrows of this board that are at least "
+                f"{BORDER} cells away from its edge at most {most} can be satisfied"
+            )
+        if self.size == EXCLUDED:
+            return f"no board of {EXCLUDED} has a solution (docs/study.md tells how that is proved)"
         return None
 
     # Text, JSON, lists
@@ -497,6 +511,17 @@ def _most_arrows(size: Size) -> int:
     ]
     lengths = [columns] * rows + [rows] * columns + 2 * diagonals
     return sum(0 if length == 1 else 2 if length < 5 else 4 for length in lengths)
+
+
+def _most_inner_arrows(inner: Size) -> int:
+    """How many arrows of an inner board with so many rows and columns can be satisfied.
+
+    They all see the last four cells of their line. Those hold three tans, and then no inner
+    tan sees exactly two, or two whites, and then no inner white sees exactly one. So
+    a line and a direction serve one inner arrow at most.
+    """
+    rows, columns = inner
+    return 2 * (rows + columns + 2 * (rows + columns - 1)) if rows and columns else 0
 
 
 def _direction(word: Word) -> int:
