@@ -2,7 +2,7 @@
 # make test   install what the tests need, then run them
 # make quick  the same without the most thorough ones, for every day
 # make check  format, lint, types, tests
-# make tools  install what only some tests need and Debian has: MiniZinc with Gecode
+# make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
 # make serve  install what the page needs, then serve it; PORT=8765
@@ -44,6 +44,9 @@ tools:
 	@command -v minizinc >/dev/null && command -v fzn-gecode >/dev/null \
 		|| apt-get install --yes --no-install-recommends minizinc flatzinc \
 		|| echo "MiniZinc cannot be installed here (Debian: apt-get install minizinc flatzinc); its tests will be skipped"
+	@command -v chromium >/dev/null \
+		|| apt-get install --yes --no-install-recommends chromium \
+		|| echo "Chromium cannot be installed here (Debian: apt-get install chromium); its tests will be skipped"
 
 rivals: .venv-bench/made
 	@command -v gprolog >/dev/null \
