@@ -208,10 +208,10 @@ export class Board {
     group.setAttribute("tabindex", "0");
     group.setAttribute("aria-selected", "true");
     const { x, y, width, height } = boxOf(group);
-    const ring = { x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 3, fill: "none" };
+    const ring = { x: x + 5, y: y + 5, width: width - 10, height: height - 10, rx: 4, fill: "none" };
     this.cursor.replaceChildren(
-      shape("rect", { ...ring, stroke: "#ffffff", "stroke-width": 5 }),
-      shape("rect", { ...ring, stroke: "#0b62a8", "stroke-width": 2.5 }),
+      shape("rect", { ...ring, stroke: "#ffffff", "stroke-width": 4.5 }),
+      shape("rect", { ...ring, stroke: "#0b62a8", "stroke-width": 2.2 }),
     );
     if (focus) group.focus({ preventScroll: false });
     this.svg.dispatchEvent(new CustomEvent("cursor", { detail: id }));

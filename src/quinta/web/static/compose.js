@@ -1,1 +1,355 @@
-export class Compose { constructor(){ this.hash='#compose'; } async route(){} async open(){} }
+/** Making a puzzle: clues are set, or come from a drawing, and the panel says what they amount to. */
+
+import { Latest, ask } from "./api.js";
+import { Board } from "./board.js";
+import { Brush } from "./brush.js";
+import { ClueEditor } from "./clues.js";
+import { copiedHere, copiedPicture, pngOf } from "./copy.js";
+import { byId, counted, debounced, show } from "./dom.js";
+import { History } from "./history.js";
+import { listen } from "./input.js";
+import { blankText } from "./kinds.js";
+import { linkOf } from "./link.js";
+import { Panel, cluesIn } from "./panel.js";
+import { Slots } from "./slots.js";
+import { chosenOptions, offerKinds, offerOptions, typedPuzzle } from "./start.js";
+import { keepSetting, setting } from "./store.js";
+import { Zoom } from "./zoom.js";
+
+const MOST_STATES = 500;
+
+export class Compose {
+  /** @param {any[]} kinds @param {(text: string) => void} play */
+  constructor(kinds, play) {
+    this.kinds = kinds;
+    /** @type {any} */
+    this.view = null;
+    /** @type {any} */
+    this.board = null;
+    /** @type {any} */
+    this.slots = null;
+    this.history = new History();
+    /** @type {{text: string, marks: Record<string, number>}[]} */
+    this.states = [];
+    this.at = -1;
+    this.edits = new Latest();
+    this.panel = new Panel((result) => this.showResult(result));
+    this.brush = new Brush(byId("compose-brush"), byId("compose-keypad"));
+    this.zoom = new Zoom(byId("compose-board"));
+    this.clues = new ClueEditor(() => this, (edits) => this.edit("edit", { edits }));
+    this.analyse = debounced(250, () => this.panel.run(this.view.text, this.countedMarks));
+    this.follow = debounced(150, () => this.cluesFromDrawing(true));
+    offerKinds(byId("compose-kind"), kinds);
+    this.wire(play);
+  }
+
+  get hash() {
+    return this.view ? `#compose/${linkOf(this.view.kind, this.view.text).slice(1)}` : "#compose";
+  }
+
+  get drawing() {
+    return byId("compose-mode-draw").checked;
+  }
+
+  get countedMarks() {
+    return byId("compose-count-marks").checked ? this.history.marks : {};
+  }
+
+  /** @param {(text: string) => void} play */
+  wire(play) {
+    const on = (/** @type {string} */ id, /** @type {() => any} */ act, event = "click") => byId(id).addEventListener(event, async () => {
+      try {
+        await act();
+      } catch (error) {
+        this.say(/** @type {Error} */ (error).message, true);
+      }
+    });
+    byId("compose-form").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+    on("compose-form", () => this.blank(), "submit");
+    on("compose-kind", () => this.fitForm(), "change");
+    on("compose-resize", () => this.edit("resize", { size: this.wantedSize(this.view.kind) }, true));
+    on("compose-rotate", () => this.edit("move", { how: "rotate" }));
+    on("compose-flip", () => this.edit("move", { how: "flip" }));
+    on("compose-clear", () => this.edit("clear", {}, true));
+    on("compose-open", () => this.open(typedPuzzle(byId("compose-text").value)));
+    on("compose-mode-clues", () => this.fitMode(), "change");
+    on("compose-mode-draw", () => this.fitMode(), "change");
+    on("compose-clues-of", () => this.cluesFromDrawing(false));
+    on("compose-live", () => this.follow(), "change");
+    on("compose-fill", () => this.follow(), "change");
+    on("compose-clear-marks", () => this.clearMarks());
+    on("compose-count-marks", () => this.reanalyse(), "change");
+    on("compose-map", () => this.paint(), "change");
+    on("compose-undo", () => this.go(-1));
+    on("compose-redo", () => this.go(1));
+    on("compose-play", () => play(this.view.text));
+    on("compose-thin", () => this.improve("thin"));
+    on("compose-repair", () => this.improve("repair"));
+    on("copy-text", () => this.copy("text", "The text"));
+    on("copy-json", () => this.copy("json", "The JSON"));
+    on("copy-link", async () => this.say(await copiedHere(location.origin + location.pathname + linkOf(this.view.kind, this.view.text), "The link")));
+    on("copy-svg", () => this.copy("svg", "The SVG"));
+    on("copy-png", async () => this.say(await copiedPicture(await pngOf((await this.converted("svg")).text), `${this.view.kind}.png`)));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // Which puzzle
+
+  /** @param {string} hash @param {string | null} text */
+  async route(hash, text) {
+    if (this.view && (text === null || text === this.view.text)) return;
+    try {
+      await this.open(text ?? setting("composed", null) ?? blankText("doors", 5, 5));
+    } catch (error) {
+      this.say(/** @type {Error} */ (error).message, true);
+    }
+  }
+
+  /** @param {string} puzzle anything the server reads */
+  async open(puzzle) {
+    const view = await ask("view", { puzzle });
+    this.take(view, view.marks);
+  }
+
+  async blank() {
+    const kind = byId("compose-kind").value;
+    const [rows, columns] = this.wantedSize(kind);
+    await this.open(blankText(kind, rows, columns));
+  }
+
+  /** @param {string} kind */
+  wantedSize(kind) {
+    const rows = Number(byId("compose-rows").value);
+    const square = this.kinds.find((each) => each.kind === kind)?.square;
+    return [rows, square ? rows : Number(byId("compose-columns").value)];
+  }
+
+  /**
+   * Show a puzzle and remember it as a state that undo comes back to.
+   * @param {any} view
+   * @param {Record<string, number>} marks
+   * @param {boolean} [instead] whether it replaces the present state
+   */
+  take(view, marks, instead = false) {
+    const places = new Set(view.layout.flat());
+    const kept = Object.fromEntries(Object.entries(marks).filter(([id, value]) => places.has(id) && view.values.includes(value)));
+    this.remember({ text: view.text, marks: kept }, instead);
+    this.draw(view, kept);
+    this.reanalyse();
+  }
+
+  /** @param {{text: string, marks: Record<string, number>}} state @param {boolean} instead */
+  remember(state, instead) {
+    const now = this.states[this.at];
+    if (now && now.text === state.text && JSON.stringify(now.marks) === JSON.stringify(state.marks)) return;
+    this.states.length = instead ? this.at : this.at + 1;
+    this.states.push(state);
+    if (this.states.length > MOST_STATES) this.states.shift();
+    this.at = this.states.length - 1;
+  }
+
+  /** Undo or redo. @param {number} step */
+  async go(step) {
+    const state = this.states[this.at + step];
+    if (!state) return;
+    const view = state.text === this.view.text ? this.view : await ask("view", { puzzle: state.text });
+    this.at += step;
+    this.draw(view, state.marks);
+    this.reanalyse();
+  }
+
+  // Drawing
+
+  /** @param {any} view @param {Record<string, number>} marks */
+  draw(view, marks) {
+    const focused = this.board?.svg.contains(document.activeElement) && view.kind === this.view?.kind;
+    const cursor = this.board?.at;
+    this.view = view;
+    this.history = new History();
+    if (Object.keys(marks).length) this.history.write(marks);
+    this.history.onChange = (keys, settled) => this.drew(keys, settled);
+    this.board = new Board(byId("compose-board"), view, `${view.title} board to compose`);
+    this.slots = new Slots(this.board, (at) => this.clues.choose(at));
+    this.zoom.fit(this.board);
+    const player = { history: this.history, brush: () => this.brush.chosen };
+    listen(this.board, player);
+    this.brush.fit(this.board, player);
+    this.watchPlaces();
+    if (cursor && this.board.groups.has(cursor)) this.board.moveTo(cursor, focused);
+    this.fitForm(view);
+    this.fitMode();
+    this.refresh();
+    keepSetting("composed", view.text);
+    if (!byId("compose").hidden) history.replaceState(null, "", this.hash);
+  }
+
+  /** @param {any} [view] the puzzle shown, or none for a new one of the kind chosen */
+  fitForm(view) {
+    const kind = this.kinds.find((each) => each.kind === (view?.kind ?? byId("compose-kind").value));
+    byId("compose-kind").value = kind.kind;
+    const [rows, columns] = view?.size ?? kind.usual_size;
+    byId("compose-rows").value = rows;
+    byId("compose-columns").value = columns;
+    show(!kind.square, byId("compose-columns-label"));
+    if (view) offerOptions(byId("compose-options"), view.options, () => this.edit("options", { options: chosenOptions(byId("compose-options")) }).catch((error) => this.say(error.message, true)));
+  }
+
+  fitMode() {
+    const { drawing, board } = this;
+    board.svg.classList.toggle("drawing", drawing);
+    show(drawing, byId("compose-draw"));
+    show(!drawing, byId("compose-clue"));
+    const digits = Boolean(board.verbs.digits);
+    show(!digits, byId("compose-fill").parentElement);
+    byId("compose-fill-name").textContent = `Unmarked counts as ${this.view.names[board.verbs.negative]}`;
+    this.clues.fit();
+    this.paint();
+  }
+
+  /** Marks, and between them the map of what is forced and open. */
+  paint() {
+    const { board, history, panel } = this;
+    const { forced = {}, open = {} } = this.mapShown ? panel.result : {};
+    board.rings.replaceChildren();
+    for (const id of board.placeIds) {
+      const mark = history.read(id);
+      if (mark !== undefined) board.show(id, mark);
+      else board.show(id, forced?.[id], forced?.[id] === undefined ? "" : "forced");
+    }
+    board.ring(Object.keys(open ?? {}), "open");
+  }
+
+  get mapShown() {
+    return byId("compose-map").checked && !this.drawing && this.panel.result.of === this.view.text;
+  }
+
+  /** @param {string[]} keys @param {boolean} settled */
+  drew(keys, settled) {
+    for (const key of keys) if (!key.startsWith("~")) this.board.show(key, this.history.read(key));
+    if (!settled) return;
+    this.remember({ text: this.view.text, marks: this.history.marks }, false);
+    this.refresh();
+    if (byId("compose-live").checked) this.follow();
+    if (byId("compose-count-marks").checked) this.reanalyse();
+  }
+
+  /** @param {boolean} live whether it follows a stroke by itself */
+  async cluesFromDrawing(live) {
+    if (this.history.open || (live && !byId("compose-live").checked)) return;
+    const marks = { ...this.filling, ...this.history.marks };
+    if (live && !this.history.values.size) return;
+    try {
+      const view = await this.edits.ask("clues_of", { puzzle: this.view.text, marks });
+      if (!view || this.history.open) return;
+      this.take(view, this.history.marks, live);
+      if (!live) this.say("The clues are those of the drawing.");
+    } catch (error) {
+      this.say(/** @type {Error} */ (error).message, true);
+    }
+  }
+
+  /** What unmarked places count as. @returns {Record<string, number>} */
+  get filling() {
+    if (!byId("compose-fill").checked || this.board.verbs.digits) return {};
+    return Object.fromEntries(this.board.placeIds.map((/** @type {string} */ id) => [id, this.board.verbs.negative]));
+  }
+
+  clearMarks() {
+    this.history.write(Object.fromEntries([...this.history.values.keys()].map((key) => [key, undefined])));
+  }
+
+  // Edits and questions
+
+  /** @param {string} question @param {object} fields @param {boolean} [bare] whether marks go */
+  async edit(question, fields, bare = false) {
+    const marks = bare ? {} : this.history.marks;
+    const view = await ask(question, { puzzle: this.view.text, ...(bare ? {} : { marks }), ...fields });
+    this.say("");
+    this.take(view, question === "move" ? (view.marks ?? {}) : marks);
+  }
+
+  /** @param {"thin" | "repair"} question */
+  async improve(question) {
+    this.say("Working …");
+    const symmetric = question === "thin" && byId("compose-symmetric").checked ? { symmetric: true } : {};
+    const found = await this.edits.ask(question, { puzzle: this.view.text, ...symmetric });
+    if (!found) return;
+    if (!found.puzzle) return this.say("No repair was found.", true);
+    const named = cluesIn(found.added).map((clue) => clue.words).join(", ");
+    const before = this.view.clues.length;
+    const view = await ask("view", { puzzle: found.puzzle });
+    this.take(view, this.history.marks);
+    const gone = before - view.clues.length;
+    return this.say(question === "repair" ? `Set ${named}.` : gone ? `${counted(gone, "clue")} left out.` : "Every clue is needed.");
+  }
+
+  reanalyse() {
+    this.panel.outdate();
+    this.analyse();
+    this.refresh();
+  }
+
+  /** @param {any} result */
+  showResult(result) {
+    result.of = this.view.text;
+    this.slots.setOff("clash", result.status === "none" ? cluesIn(result.clash) : []);
+    this.slots.setOff("superfluous", result.status === "unique" ? cluesIn(result.superfluous) : []);
+    this.paint();
+    if (result.status === "none") this.board.ring(result.clash?.marks ?? [], "broken");
+  }
+
+  /** Tell what a place can be while it is pointed at. */
+  watchPlaces() {
+    const { svg } = this.board;
+    svg.addEventListener("cursor", (/** @type {any} */ event) => this.tellPlace(event.detail));
+    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+      const under = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest(".place")).find(Boolean);
+      if (under && svg.contains(under)) this.tellPlace(/** @type {string} */ (under.getAttribute("data-place")));
+    });
+  }
+
+  /** @param {string} id of a place, or of a room: then its walls are told */
+  tellPlace(id) {
+    const { forced = {}, open = {} } = this.panel.result ?? {};
+    const name = (/** @type {number} */ value) => this.view.names[value];
+    const places = id.includes("|") || !this.board.verbs.walls ? [id] : this.board.placeIds.filter((/** @type {string} */ wall) => wall.split("|").includes(id));
+    const told = places.map((/** @type {string} */ place) => {
+      if (open?.[place]) return `${place}: ${open[place].map(name).join(" or ")}`;
+      return forced?.[place] === undefined ? "" : `${place}: ${name(forced[place])}`;
+    });
+    byId("compose-place").textContent = told.filter(Boolean).join("; ");
+  }
+
+  // Out of here
+
+  /** @param {string} to */
+  converted(to) {
+    return ask("convert", { puzzle: this.view.text, to });
+  }
+
+  /** @param {string} to @param {string} what */
+  async copy(to, what) {
+    this.say(await copiedHere((await this.converted(to)).text, what));
+  }
+
+  refresh() {
+    byId("compose-undo").disabled = this.at <= 0;
+    byId("compose-redo").disabled = this.at >= this.states.length - 1;
+  }
+
+  /** @param {string} words @param {boolean} [bad] */
+  say(words, bad = false) {
+    byId("compose-status").textContent = words;
+    byId("compose-status").classList.toggle("bad", bad);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (byId("compose").hidden || !(event.ctrlKey || event.metaKey)) return;
+    if (/** @type {HTMLElement} */ (event.target).closest("textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    this.go(key === "y" || event.shiftKey ? 1 : -1).catch((error) => this.say(error.message, true));
+  }
+}

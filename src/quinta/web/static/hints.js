@@ -36,7 +36,7 @@ export class Hints {
       }
       this.asked = asked;
       this.shown = 0;
-      if (this.hint.kind_of !== "done") this.onUsed();
+      if (["step", "mistake"].includes(this.hint.kind_of)) this.onUsed();
     }
     this.shown = Math.min(this.shown + 1, this.rungs.length);
     this.draw();
@@ -52,10 +52,10 @@ export class Hints {
     show(said.length > 0, byId("hint"));
     byId("hint-rungs").replaceChildren(...said.map((/** @type {any} */ rung) => element("li", {}, rung.text)));
     const { level, technique } = this.hint;
-    byId("hint-level").textContent = this.shown > 2 && level !== null ? `(level ${level}${technique ? `, ${technique}` : ""})` : "";
+    byId("hint-level").textContent = this.shown > 2 && level != null ? `(level ${level}${technique ? `, ${technique}` : ""})` : "";
     const last = this.shown >= this.rungs.length;
     show(!last, byId("hint-more"));
-    show(Boolean(last && this.rungs.at(-1)?.apply), byId("hint-apply"));
+    show(last && Object.keys(this.rungs.at(-1)?.apply ?? {}).length > 0, byId("hint-apply"));
     board.clearRings();
     board.showRoles(this.hint.roles_svg?.[this.shown - 1] ?? "");
   }

@@ -1,1 +1,208 @@
-export class Learn { constructor(){ this.hash='#learn'; } async route(){} async open(){} }
+/** Learning: the rules with boards that break them, what models are made of, how engines do. */
+
+import { Latest, ask, inWords } from "./api.js";
+import { Board } from "./board.js";
+import { COUNTEREXAMPLES } from "./counterexamples.js";
+import { byId, counted, element, show } from "./dom.js";
+import { offerKinds } from "./start.js";
+import { tabs } from "./tabs.js";
+
+const PAGES = ["rules", "model", "search"];
+const COLUMNS = ["model", "engine", "strategy", "outcome", "seconds", "build_seconds", "variables", "constraints"];
+const TALLY = ["nodes", "backtracks", "fails", "propagations", "restarts"];
+const SMALL = 1.2;
+
+export class Learn {
+  /** @param {any[]} kinds @param {() => string} played the text of the puzzle on the Play tab */
+  constructor(kinds, played) {
+    this.kinds = kinds;
+    this.played = played;
+    this.page = "rules";
+    this.drawn = new Set();
+    this.runs = new Latest();
+    offerKinds(byId("learn-kind"), kinds);
+    this.choose = tabs(PAGES, (page) => this.go(page));
+    byId("learn-kind").addEventListener("change", () => this.go(this.page));
+    byId("learn-compare").addEventListener("click", () => this.compare());
+    byId("learn-stop").addEventListener("click", () => this.stop());
+  }
+
+  get hash() {
+    return `#learn/${byId("learn-kind").value}${this.page === "rules" ? "" : `/${this.page}`}`;
+  }
+
+  get kind() {
+    return this.kinds.find((kind) => kind.kind === byId("learn-kind").value) ?? this.kinds[0];
+  }
+
+  /** The board that models and engines are shown on: the one played, if it is of this kind. */
+  get puzzle() {
+    const played = this.played();
+    return played.split(/\s/, 1)[0] === this.kind.kind ? played : this.kind.examples[0].text;
+  }
+
+  /** @param {string} page */
+  go(page) {
+    this.page = page;
+    history.replaceState(null, "", this.hash);
+    this.show().catch((error) => this.tell(error.message));
+  }
+
+  /** @param {string} hash */
+  async route(hash) {
+    const [, kind, page] = hash.split("/");
+    if (this.kinds.some((each) => each.kind === kind)) byId("learn-kind").value = kind;
+    if (hash.includes("/")) this.page = PAGES.includes(page) ? page : "rules";
+    await this.show();
+  }
+
+  async show() {
+    this.choose(this.page);
+    const used = this.puzzle === this.played() ? "It is the board on the Play tab." : `It is the example ${this.kind.examples[0].name}.`;
+    byId("learn-board-name").textContent = used;
+    if (this.page === "rules") await this.rules();
+    if (this.page === "model") await this.model();
+  }
+
+  // Rules
+
+  async rules() {
+    const { kind } = this;
+    const page = byId("learn-rules");
+    if (page.dataset.kind === kind.kind) return;
+    page.dataset.kind = kind.kind;
+    const solved = element("div", { class: "paper" });
+    const cards = kind.rules.map((/** @type {any} */ rule) => ruleCard(kind, rule));
+    page.replaceChildren(element("h2", {}, kind.title), ...cards.map((/** @type {any} */ card) => card.element), element("h3", {}, "A solved board"), solved);
+    await Promise.all([...cards.map((/** @type {any} */ card) => card.fill()), solution(solved, kind.examples[0].text)]);
+  }
+
+  // Model
+
+  async model() {
+    const page = byId("learn-model");
+    const { puzzle } = this;
+    if (page.dataset.puzzle === puzzle) return;
+    page.replaceChildren(element("p", { class: "quiet" }, "Working …"));
+    try {
+      const { models } = await ask("model", { puzzle });
+      page.dataset.puzzle = puzzle;
+      page.replaceChildren(element("p", { class: "quiet" }, byId("learn-board-name").textContent), ...models.map(modelCard));
+    } catch (error) {
+      page.replaceChildren(element("p", {}, /** @type {Error} */ (error).message));
+    }
+  }
+
+  // Search
+
+  async compare() {
+    const table = byId("learn-runs");
+    table.tBodies[0].replaceChildren();
+    show(true, byId("learn-stop"));
+    this.tell("Working …");
+    /** @type {any[]} */
+    const runs = [];
+    try {
+      const done = await this.runs.ask("compare", { puzzle: this.puzzle }, (event) => {
+        if (event.event !== "partial") return this.tell(event.of ? `${event.text} (${event.done + 1} of ${event.of})` : inWords(event));
+        runs.push(event.result.run ?? event.result);
+        return drawRuns(table, runs);
+      });
+      if (!done) return;
+      drawRuns(table, done.runs ?? done);
+      this.tell(`${counted((done.runs ?? done).length, "run")}, all in agreement.`);
+    } catch (error) {
+      this.tell(/** @type {Error} */ (error).message);
+    }
+    show(false, byId("learn-stop"));
+  }
+
+  stop() {
+    this.runs.cancel();
+    show(false, byId("learn-stop"));
+    this.tell("Stopped.");
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    byId("learn-status").textContent = words;
+  }
+}
+
+/**
+ * A rule and, once filled, a board that breaks it.
+ * @param {any} kind
+ * @param {any} rule
+ */
+function ruleCard(kind, rule) {
+  const board = element("div", { class: "paper" });
+  const broken = element("p", { class: "broken-words" });
+  const words = element("div", {}, element("h3", {}, rule.sentence), element("p", { class: "mathematics quiet" }, rule.mathematics), broken);
+  const card = element("article", { class: "rule", "data-rule": rule.id }, words, board);
+  const text = COUNTEREXAMPLES[kind.kind]?.[rule.id];
+  const fill = async () => {
+    if (!text) return board.remove();
+    const view = await ask("view", { puzzle: text });
+    const found = await ask("check", { puzzle: text, marks: view.marks });
+    const violations = found.violations.filter((/** @type {any} */ each) => each.rule === rule.id);
+    const shown = still(board, view, view.marks, `Counter-example to ${rule.id}`);
+    shown.ring(violations.flatMap((/** @type {any} */ each) => each.places), "broken");
+    broken.textContent = `Broken here: ${violations.map((/** @type {any} */ each) => each.message).join("; ")}.`;
+  };
+  return { element: card, fill };
+}
+
+/** @param {HTMLElement} host @param {string} puzzle */
+async function solution(host, puzzle) {
+  const [view, solved] = await Promise.all([ask("view", { puzzle }), ask("solve", { puzzle })]);
+  still(host, view, solved.solution ?? {}, "Solved board");
+}
+
+/**
+ * A board to look at, not to play on.
+ * @param {HTMLElement} host
+ * @param {any} view
+ * @param {Record<string, number>} marks
+ * @param {string} label
+ */
+function still(host, view, marks, label) {
+  const inner = element("div", { class: "host" });
+  const board = new Board(inner, view, label);
+  inner.style.maxWidth = `${(board.natural?.width ?? 200) * SMALL}px`;
+  for (const [id, value] of Object.entries(marks)) board.show(id, value);
+  board.svg.classList.add("still");
+  host.replaceChildren(inner);
+  return board;
+}
+
+/** @param {any} model */
+function modelCard(model) {
+  const variables = Object.entries(model.variables).map(([domain, number]) => `${number} ${domain}`).join(", ");
+  const total = model.families.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.number, 0);
+  const rows = model.families.map((/** @type {any} */ each) => element("tr", {}, element("td", {}, each.name), element("td", { class: "number" }, String(each.number)), element("td", { class: "mathematics" }, each.mathematics)));
+  const heads = [element("th", {}, "family"), element("th", { class: "number" }, "number"), element("th", {}, "mathematics")];
+  const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
+  return element("article", { class: "card model", "data-model": model.model }, element("h3", {}, model.model), element("p", {}, model.about), element("p", {}, `Variables: ${variables}. ${counted(total, "constraint")}.`), element("div", { class: "scroll" }, table));
+}
+
+/** @param {HTMLTableElement} table @param {any[]} runs */
+function drawRuns(table, runs) {
+  const tally = TALLY.filter((name) => runs.some((run) => run[name] != null));
+  const columns = [...COLUMNS, ...tally];
+  const head = columns.map((name) => element("th", { class: isNumber(name) ? "number" : "" }, name.replace("_", " ")));
+  table.tHead?.replaceChildren(element("tr", {}, ...head));
+  const cell = (/** @type {any} */ run, /** @type {string} */ name) => element("td", { class: isNumber(name) ? "number" : "" }, said(run[name]));
+  table.tBodies[0].replaceChildren(...runs.map((run) => element("tr", {}, ...columns.map((name) => cell(run, name)))));
+  show(true, table);
+}
+
+/** @param {string} name */
+function isNumber(name) {
+  return !["model", "engine", "strategy", "outcome"].includes(name);
+}
+
+/** @param {any} value */
+function said(value) {
+  if (value == null) return "–";
+  return typeof value === "number" && !Number.isInteger(value) ? value.toFixed(3) : String(value);
+}

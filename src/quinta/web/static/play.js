@@ -22,6 +22,7 @@ export class Play {
    * @param {(text: string) => void} compose
    */
   constructor(kinds, compose) {
+    this.first = kinds.find((kind) => kind.kind === "doors").examples[0].text;
     /** @type {import("./board.js").View | null} */
     this.view = null;
     /** @type {any} */
@@ -92,10 +93,10 @@ export class Play {
     if (text !== null && text === this.view?.text) return;
     if (text === null && this.view) return;
     try {
-      await this.open(text ?? setting("last", "doors/1"));
+      await this.open(text ?? setting("last", this.first));
     } catch (error) {
       this.say(`This link cannot be opened: ${/** @type {Error} */ (error).message}`, true);
-      if (!this.view) await this.open("doors/1");
+      if (!this.view) await this.open(this.first);
     }
   }
 

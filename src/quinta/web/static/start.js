@@ -93,7 +93,7 @@ export class Start {
     byId("play-level").replaceChildren(any, ...levels);
     byId("play-level").value = setting(`level/${kind.kind}`, "");
     const none = element("option", { value: "" }, "choose …");
-    const examples = kind.examples.map((/** @type {any} */ each) => element("option", { value: each.name }, `${each.name}: ${each.source}`));
+    const examples = kind.examples.map((/** @type {any} */ each) => element("option", { value: each.text }, `${each.name}: ${each.source}`));
     byId("play-example").replaceChildren(none, ...examples);
     offerOptions(byId("play-options"), kind.options);
   }
@@ -164,8 +164,8 @@ export class Start {
   }
 
   async example() {
-    const name = byId("play-example").value;
-    if (name) await this.tried(name);
+    const { value } = byId("play-example");
+    if (value) await this.tried(value);
   }
 
   async typed() {

@@ -4,12 +4,12 @@ const USUAL = 1.35;
 const STEP = 1.25;
 
 export class Zoom {
-  /** @param {HTMLElement} host @param {HTMLElement} smaller @param {HTMLElement} larger */
+  /** @param {HTMLElement} host @param {HTMLElement} [smaller] @param {HTMLElement} [larger] */
   constructor(host, smaller, larger) {
     this.host = host;
     this.factor = 1;
-    smaller.addEventListener("click", () => this.by(1 / STEP));
-    larger.addEventListener("click", () => this.by(STEP));
+    smaller?.addEventListener("click", () => this.by(1 / STEP));
+    larger?.addEventListener("click", () => this.by(STEP));
   }
 
   /** @param {import("./board.js").Board} board */

@@ -1,0 +1,155 @@
+/** Setting clues: choose where, type, go on. */
+
+import { byId, element, show } from "./dom.js";
+import { ARROWS, SIDES } from "./kinds.js";
+import { keyOf } from "./slots.js";
+
+const KEYS = { ArrowUp: SIDES.north, ArrowDown: SIDES.south, ArrowLeft: SIDES.west, ArrowRight: SIDES.east };
+
+export class ClueEditor {
+  /**
+   * @param {() => {view: any, board: any, slots: import("./slots.js").Slots, drawing: boolean, say: (words: string, bad?: boolean) => void}} composing
+   * @param {(edits: {at: (string|number)[], text: string}[]) => Promise<void>} edit
+   */
+  constructor(composing, edit) {
+    this.composing = composing;
+    this.edit = edit;
+    /** @type {(string|number)[] | null} */
+    this.at = null;
+    /** @type {string} what stood in the input when the clue was chosen */
+    this.shown = "";
+    /** @type {Map<string, string>} edits on their way */
+    this.sent = new Map();
+    this.queue = Promise.resolve();
+    this.input = byId("compose-clue-input");
+    this.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.input.addEventListener("change", () => this.set());
+    byId("compose-clue-set").addEventListener("click", () => this.set());
+    byId("compose-arrows").replaceChildren(...[...ARROWS].map((arrow, index) => element("button", { type: "button", "data-arrow": index, click: () => this.arrow(arrow) }, arrow)));
+  }
+
+  /** After the board was drawn anew. */
+  fit() {
+    const { view, board, slots, drawing } = this.composing();
+    show(view.kind === "white-and-tan", byId("compose-arrows"));
+    if (!this.at || !slots.all.has(keyOf(this.at))) this.at = [...slots.all.values()][0]?.at ?? null;
+    slots.choose(drawing ? null : this.at);
+    this.name();
+    if (board.typed) return;
+    board.typed = true;
+    board.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.typed(event), true);
+  }
+
+  /** Say what is chosen, and what stands there; what is being typed stays. */
+  name() {
+    const { slots } = this.composing();
+    const where = this.at ? slots.all.get(keyOf(this.at))?.where : "";
+    if (!this.at || !where) return;
+    const found = /^r(\d+)c(\d+)$/.exec(where);
+    const words = found ? `in row ${found[1]}, column ${found[2]}` : where.startsWith("row") ? `beside ${where}` : `above ${where}`;
+    const name = `Clue ${words}`;
+    const typing = this.input.value !== this.shown && byId("compose-clue-name").textContent === name;
+    byId("compose-clue-name").textContent = name;
+    this.shown = this.textAt(this.at);
+    if (!typing) this.input.value = this.shown;
+  }
+
+  /** What stands there, or is on its way. @param {(string|number)[]} at */
+  textAt(at) {
+    const key = keyOf(at);
+    const clue = this.composing().view.clues.find((/** @type {any} */ each) => keyOf(each.at) === key);
+    return this.sent.get(key) ?? clue?.text ?? "";
+  }
+
+  /** @param {(string|number)[]} at @param {string} [typed] instead of what stands there */
+  choose(at, typed) {
+    this.set();
+    this.at = at;
+    this.composing().slots.choose(at);
+    this.shown = this.input.value;
+    this.name();
+    if (typed !== undefined) this.input.value = typed;
+    this.input.focus();
+    if (typed === undefined) this.input.select();
+  }
+
+  /** Send what was typed; typing can go on at once, edits wait for each other. */
+  set() {
+    const text = this.input.value.trim();
+    const { at } = this;
+    if (!at || text === this.shown) return;
+    const { slots } = this.composing();
+    const edits = [{ at, text }];
+    const partner = slots.partner(at);
+    if (!text && byId("compose-symmetric").checked && slots.all.has(keyOf(partner))) edits.push({ at: partner, text: "" });
+    this.shown = text;
+    for (const each of edits) this.sent.set(keyOf(each.at), each.text);
+    this.queue = this.queue.then(() => this.send(edits));
+  }
+
+  /** @param {{at: (string|number)[], text: string}[]} edits */
+  async send(edits) {
+    try {
+      await this.edit(edits);
+      this.settle(edits);
+    } catch (error) {
+      this.settle(edits);
+      this.composing().say(/** @type {Error} */ (error).message, true);
+      const [{ at, text }] = edits;
+      this.shown = this.input.value;
+      this.choose(at, text);
+      this.input.select();
+    }
+  }
+
+  /** @param {{at: (string|number)[], text: string}[]} edits */
+  settle(edits) {
+    for (const { at, text } of edits) if (this.sent.get(keyOf(at)) === text) this.sent.delete(keyOf(at));
+  }
+
+  /** @param {string} arrow */
+  arrow(arrow) {
+    this.input.value = arrow;
+    this.forward(1);
+  }
+
+  /** Go on: to the clue's partner if that is still missing, else to the next. @param {number} step */
+  forward(step) {
+    if (!this.at) return;
+    this.set();
+    const { slots } = this.composing();
+    const partner = slots.partner(this.at);
+    const missing = this.textAt(this.at) && slots.all.has(keyOf(partner)) && !this.textAt(partner);
+    this.choose(byId("compose-symmetric").checked && missing ? partner : slots.beside(this.at, step));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.forward(event.shiftKey ? -1 : 1);
+      return;
+    }
+    const direction = /** @type {any} */ (KEYS)[event.key];
+    if (!direction || !this.at || event.shiftKey || event.ctrlKey) return;
+    const { selectionStart, selectionEnd, value } = this.input;
+    const whole = selectionStart === 0 && selectionEnd === value.length;
+    const atEdge = whole || (event.key === "ArrowLeft" ? selectionEnd === 0 : selectionStart === value.length);
+    if (direction[1] && !atEdge) return;
+    event.preventDefault();
+    this.choose(this.composing().slots.toward(this.at, direction));
+  }
+
+  /** Typing on the board means the clue of that cell, or else of its column. @param {KeyboardEvent} event */
+  typed(event) {
+    const { board, slots, drawing } = this.composing();
+    const starts = /^[\w?.-]$/.test(event.key) || event.key === "Enter";
+    if (drawing || !starts || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const column = `column ${board.at.split("c")[1]}`;
+    const all = [...slots.all.values()];
+    const slot = all.find((each) => each.where === board.at) ?? all.find((each) => each.where === column);
+    if (slot) this.choose(slot.at, event.key === "Enter" ? undefined : event.key);
+  }
+}
