@@ -40,20 +40,24 @@ lint: .venv/made-dev
 types: .venv/made-dev
 	$(BIN)/mypy
 
+# Debian's packages; the list of them may be missing or old.
+APT = apt-get install --quiet --yes --no-install-recommends
+debian = { $(APT) $(1) || { apt-get update --quiet && $(APT) $(1); }; }
+
 tools:
-	@command -v minizinc >/dev/null && command -v fzn-gecode >/dev/null \
-		|| apt-get install --yes --no-install-recommends minizinc flatzinc \
+	@{ command -v minizinc && command -v fzn-gecode; } >/dev/null \
+		|| $(call debian,minizinc flatzinc) \
 		|| echo "MiniZinc cannot be installed here (Debian: apt-get install minizinc flatzinc); its tests will be skipped"
 	@command -v chromium >/dev/null \
-		|| apt-get install --yes --no-install-recommends chromium \
+		|| $(call debian,chromium) \
 		|| echo "Chromium cannot be installed here (Debian: apt-get install chromium); its tests will be skipped"
 
 rivals: .venv-bench/made
 	@command -v gprolog >/dev/null \
-		|| apt-get install --yes --no-install-recommends gprolog \
+		|| $(call debian,gprolog) \
 		|| echo "GNU Prolog cannot be installed here (Debian: apt-get install gprolog); it will be skipped"
 	@command -v /usr/games/sgt-pattern >/dev/null \
-		|| apt-get install --yes --no-install-recommends sgt-puzzles \
+		|| $(call debian,sgt-puzzles) \
 		|| echo "sgt-puzzles cannot be installed here (Debian: apt-get install sgt-puzzles); it will be skipped"
 
 bench: $(or $(RIVALS),.venv/made-dev)
