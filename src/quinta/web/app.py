@@ -26,6 +26,8 @@ from quinta.web.workers import Job
 
 SECONDS_TO_SEND = 20.0
 """Whoever takes longer to send a request is not waited for."""
+SECONDS_TO_READ = 60.0
+"""Nor is whoever takes longer to read a line."""
 
 
 def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
@@ -52,6 +54,7 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
         lifespan=running,
         exception_handlers={HTTPException: _refusal, Exception: _fault},
     )
+    app.router.redirect_slashes = False
     app.state.pool = pool
     app.state.files = Files(STATIC)
     app.state.api = _json(describe.api())
@@ -209,7 +212,7 @@ class Stream(Response):
             await asyncio.wait({talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if talking.done():
                 talking.result()
-        except OSError:  # the other side left while it was being told
+        except OSError:  # the other side left, or does not read: also a TimeoutError is one
             pass
         finally:
             self.pool.cancel(self.job.id)
@@ -221,7 +224,8 @@ class Stream(Response):
         start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
         await send(start)
         while (line := await self.job.events.get()) is not None:
-            await send({"type": "http.response.body", "body": line, "more_body": True})
+            async with asyncio.timeout(SECONDS_TO_READ):
+                await send({"type": "http.response.body", "body": line, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

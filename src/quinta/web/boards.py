@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from quinta.errors import PuzzleError
+from quinta.examples import examples
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
 from quinta.grid import Cell, Size, Wall
@@ -22,8 +23,10 @@ MAX_LOOKS = 25_000
 
 
 def reading_of(request: Request) -> Reading:
-    """The puzzle that a request names, and the marks written down with it."""
+    """The puzzle that a request names or holds, and the marks written down with it."""
     source, kind = request["puzzle"], request.get("kind")
+    if isinstance(source, str) and source in examples():
+        source = examples()[source].text
     found = read(source, kind) if isinstance(source, str) else from_object(source, kind)
     require_size(found.puzzle.size)
     return found
@@ -57,6 +60,12 @@ def marks_of(request: Request, puzzle: Puzzle) -> dict[Place, Value]:
             raise PuzzleError(f"{value} is not a value of {name}", at=("marks",))
         marks[place] = value
     return marks
+
+
+def filled(puzzle: Puzzle, marks: Marks) -> dict[Place, Value]:
+    """Marks together with the places that the clues fix, which nobody has to mark."""
+    given = {fact.place: fact.value for fact in puzzle.given_facts() if fact.holds}
+    return {**given, **marks}
 
 
 def asked_about(marks: Marks | None) -> str:
@@ -142,7 +151,8 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
 
 def checked(puzzle: Puzzle, marks: Marks) -> Result:
     """The referee's word on marks, and which clues are met for certain."""
-    found = check(puzzle, marks)
+    given = filled(puzzle, marks)
+    found = check(puzzle, given)
     return {
         "input": asked_about(marks),
         "solved": found.solved,
@@ -150,7 +160,7 @@ def checked(puzzle: Puzzle, marks: Marks) -> Result:
         "right": found.right,
         "open": found.open_places,
         "violations": found.to_json()["violations"],
-        "satisfied": satisfied(puzzle, marks),
+        "satisfied": satisfied(puzzle, given),
     }
 
 
@@ -200,14 +210,21 @@ def _mask(puzzle: Puzzle, place: Place, marks: Marks) -> int:
     return sum(1 << value for value in values)
 
 
-def clue_of(puzzle: Puzzle, at: tuple[str | int, ...], marks: Mapping[Place, Value]) -> Any:
-    """The clue that marks give at a place, as far as they are complete there; None if they aren't.
+def clue_of(puzzle: Puzzle, at: tuple[str | int, ...], marks: Marks, now: Any) -> Any:
+    """The clue that marks give at a place, the present one if that is right; None if some are open.
 
-    The clue that stands there stays if it is right.
+    >>> from quinta.puzzles.gap import Gap
+    >>> row = {Cell(0, column): int(column in (2, 7)) for column in range(9)}
+    >>> clue_of(Gap(9), ("left", 0), row, None), clue_of(Gap(9), ("left", 1), row, None)
+    (4, None)
     """
     try:
         found = puzzle.values_of(at, marks)
     except (KeyError, ValueError):  # places are open, or the marks break a rule that clues rest on
         return None
-    now = {clue.at: clue.value for clue in puzzle.each_clue()}.get(at)
-    return now if now in found else next(iter(found), None)
+    if now is not None and puzzle.holds(Clue(at, now), marks):
+        found = [now]
+    for value in found[:1]:
+        if all(place in marks for place in puzzle.scope(Clue(at, value))):
+            return value
+    return None

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import base64
 import dataclasses
-from typing import Any
 
 from quinta.errors import PuzzleError
 from quinta.formats import WRITERS, write
 from quinta.grid import Cell, Size, Symmetry, Wall
-from quinta.model import Place
+from quinta.model import Marks, Place
 from quinta.puzzle import Puzzle
+from quinta.questions import check
 from quinta.render.svg import svg
 from quinta.step import Clue
 from quinta.web.ask import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
 from quinta.web.boards import (
     clue_of,
+    filled,
     marks_of,
     puzzle_of,
     require_size,
@@ -111,15 +112,21 @@ def clues_of(request: Request, telling: Telling) -> Result:
     """The view of the puzzle with every clue that the marks give where they are complete."""
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle)
-    drawn: Puzzle = puzzle
+    return view_of(_with_clues_of(puzzle, filled(puzzle, marks)), marks)
+
+
+def _with_clues_of(puzzle: Puzzle, marks: Marks) -> Puzzle:
+    if puzzle.clues_can_go and not check(puzzle.with_only([]), marks).open_places:
+        try:
+            return puzzle.clues_of(marks)
+        except ValueError:  # a line breaks a rule that its clue rests on
+            pass
+    now = {clue.at: clue.value for clue in puzzle.each_clue()}
     for at in slots(puzzle):
-        if at[0] in puzzle.spare_fields:
-            value: Any = None
-        else:
-            value = clue_of(puzzle, at, marks)
+        value = None if at[0] in puzzle.spare_fields else clue_of(puzzle, at, marks, now.get(at))
         if value is not None or puzzle.clues_can_go:
-            drawn = drawn.with_clue(Clue(at, value))
-    return view_of(drawn, marks)
+            puzzle = puzzle.with_clue(Clue(at, value))
+    return puzzle
 
 
 @of_a_puzzle(to=OneOf(FORMATS))

@@ -19,6 +19,10 @@ NICE = {QUICK: 0, LONG: 5}
 """Long questions let quick ones go first."""
 MOST_WAITING = 200
 """So many jobs wait in one queue at most."""
+SLOW = 1.5
+"""A quick question that takes more seconds than this is not; another worker then stands in."""
+STAND_INS = 2
+"""So many may stand in for each worker: each slow question ends by itself sooner or later."""
 SECONDS_TO_STOP = 5.0
 
 
@@ -113,6 +117,11 @@ class Pool:
         for name in list(self.jobs):
             self.cancel(name)
 
+    def cancel_all_soon(self) -> None:
+        """The same from elsewhere than the event loop."""
+        if self._loop is not None:
+            self._in_loop(self.cancel_all)
+
     def _go_on(self, lane: Lane) -> None:
         """Give waiting jobs to idle workers, and tell the others where they stand."""
         while lane.waiting and (worker := lane.idle()):
@@ -120,7 +129,16 @@ class Pool:
             worker.job = job
             job.say(line_of({"event": "started", "job": job.id}))
             worker.give(job)
+            if lane is self.lanes[QUICK]:
+                asyncio.get_running_loop().call_later(SLOW, self._stand_in, lane, worker, job)
         self._tell_places(lane)
+
+    def _stand_in(self, lane: Lane, worker: Worker, job: Job) -> None:
+        """Have a worker more if this one is still at the same job, and a job waits for it."""
+        most = self.number * (1 + STAND_INS)
+        if worker.job is job and lane.waiting and len(lane.workers) < most:
+            lane.workers.append(Worker(self.megabytes, worker.niceness, self._heard))
+            self._go_on(lane)
 
     def _tell_places(self, lane: Lane) -> None:
         for place, job in enumerate(lane.waiting, 1):
@@ -148,4 +166,8 @@ class Pool:
         worker.job = None
         if self.jobs.pop(job.id, None) is not None:
             job.end(line)
-        self._go_on(self.lanes[job.question.lane])
+        lane = self.lanes[job.question.lane]
+        if len(lane.workers) > self.number and not lane.waiting:
+            lane.workers.remove(worker)
+            worker.stop()
+        self._go_on(lane)

@@ -1,3 +1,95 @@
 """What a reader asks: what a model is made of, and how engines do on this board."""
 
 from __future__ import annotations
+
+from quinta.counting import count as count_puzzle
+from quinta.errors import MissingExtra
+from quinta.explainer import explain as explain_puzzle
+from quinta.explainer.words import chain, told
+from quinta.limits import Limits
+from quinta.study.approaches import DEFAULT, approaches_to_solve
+from quinta.study.compare import compare as compared
+from quinta.study.describe import describe
+from quinta.study.paper import PRINTED, paper_on
+from quinta.study.run import CLAUSES, require_engine
+from quinta.web.ask import LONG, Request, Result, Telling, of_a_puzzle
+from quinta.web.boards import asked_about, by_id, marks_of, puzzle_of
+
+SECONDS_PER_RUN = 5.0
+ENGINES = ("sat", "asp", "cpsat", "choco")
+
+
+@of_a_puzzle(LONG, 20)
+def model(request: Request, telling: Telling) -> Result:
+    """Quinta's own model of the puzzle and the paper's ones: variables and constraints by family,
+    with their mathematics."""
+    puzzle = puzzle_of(request)
+    paper = paper_on(puzzle.kind)
+    return {
+        "models": [describe(paper, puzzle, name).to_json() for name in (CLAUSES, *paper.models)]
+    }
+
+
+@of_a_puzzle(LONG, 60)
+def compare(request: Request, telling: Telling) -> Result:
+    """How several models, engines and strategies do on this board, two solutions being looked for;
+    each run is told when it is done."""
+    puzzle = puzzle_of(request)
+    paper = paper_on(puzzle.kind)
+    choice = approaches_to_solve(
+        paper,
+        puzzle,
+        (CLAUSES, PRINTED),
+        [name for name in ENGINES if _is_installed(name)],
+        tuple(dict.fromkeys((paper.strategy, "dom/wdeg", DEFAULT))),
+    )
+    number = len(choice.approaches)
+    each = min(SECONDS_PER_RUN, telling.clock.left() / number - 0.5)
+    within = Limits(max(0.2, each), telling.limits.megabytes)
+    runs: list[Result] = []
+    telling.progress(str(choice.approaches[0]), 0, number)
+    for run in compared(puzzle, choice.approaches, limits=within):
+        runs.append({**run.to_json(), "outcome": run.outcome()})
+        telling.partial({"run": runs[-1]})
+        if len(runs) < number:
+            telling.progress(str(choice.approaches[len(runs)]), len(runs), number)
+    return {"input": asked_about(None), "runs": runs, "left_out": list(choice.left_out)}
+
+
+def _is_installed(engine: str) -> bool:
+    try:
+        require_engine(engine)
+    except MissingExtra:
+        return False
+    return True
+
+
+@of_a_puzzle(LONG, 60)
+def count(request: Request, telling: Telling) -> Result:
+    """How many solutions the puzzle has; a lower bound if a limit was reached."""
+    found = count_puzzle(puzzle_of(request), limits=telling.rest())
+    return {"input": asked_about(None), **found.to_json()}
+
+
+@of_a_puzzle(LONG, 60)
+def explain(request: Request, telling: Telling) -> Result:
+    """The whole way from the marks to what is certain, in numbered steps with their sentences."""
+    puzzle = puzzle_of(request)
+    marks = marks_of(request, puzzle)
+    found = explain_puzzle(puzzle, marks, limits=telling.rest())
+    return {
+        "input": asked_about(marks),
+        "status": str(found.status),
+        "limit": found.limit,
+        "level": int(found.level),
+        "steps": [
+            {
+                **told(puzzle, step)._asdict(),
+                "level": int(step.level),
+                "chain": chain(puzzle, step),
+                "apply": by_id({fact.place: fact.value for fact in step.conclusions if fact.holds}),
+            }
+            for step in found.steps
+        ],
+        "open": {place.id: list(map(int, values)) for place, values in found.open.items()},
+    }

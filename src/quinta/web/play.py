@@ -43,6 +43,7 @@ from quinta.web.boards import (
     asked_about,
     by_id,
     checked,
+    filled,
     marks_of,
     puzzle_of,
     reading_of,
@@ -101,7 +102,7 @@ def hint(request: Request, telling: Telling) -> Result:
     """One next step from these marks in four rungs: where, what matters, the step, all of it."""
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle)
-    found = find_hint(puzzle, marks, limits=telling.rest())
+    found = find_hint(puzzle, filled(puzzle, marks), limits=telling.rest())
     return {
         "input": asked_about(marks),
         "status": str(found.status),

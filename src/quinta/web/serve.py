@@ -13,6 +13,8 @@ from quinta.web.guard import written
 from quinta.web.jobs import Pool
 
 BACKLOG = 256
+MOST_CONNECTIONS = 600
+"""More than these are turned away, so that there always is room for another file."""
 
 
 def usual_workers() -> int:
@@ -27,7 +29,8 @@ def usual_workers() -> int:
 def listening(host: str, port: int) -> socket.socket:
     """A socket at this address; port 0 takes any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named because asyncio sends small pieces at once only where it is.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
@@ -55,6 +58,7 @@ class Server(uvicorn.Server):
             ws="none",
             timeout_graceful_shutdown=3,
             timeout_keep_alive=30,
+            limit_concurrency=MOST_CONNECTIONS,
         )
         super().__init__(config)
         self.pool = pool
@@ -62,7 +66,7 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal says to end."""
         super().handle_exit(sig, frame)
-        self.pool.cancel_all()
+        self.pool.cancel_all_soon()
 
 
 def serve(listener: socket.socket, host: str, workers: int) -> None:

@@ -1,0 +1,121 @@
+"""A real server in a thread, and asking it questions as a script would."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from quinta.web.jobs import Pool
+from quinta.web.serve import Server, address_of, listening
+
+HOST = "127.0.0.1"
+PATIENCE = 60.0
+"""Seconds after which something that should have happened long ago is given up."""
+TYPE = {"content-type": "application/json"}
+
+LONG = {"kind": "akkoy", "size": [30, 30], "level": 4, "seed": "long"}
+"""A puzzle that is not made soon."""
+
+
+class Served:
+    """A server that runs, and a client for it."""
+
+    def __init__(self, address: str, pool: Pool) -> None:
+        self.address, self.pool = address, pool
+        self.client = httpx.Client(base_url=address, timeout=PATIENCE)
+
+    def events(self, question: str, **fields: Any) -> list[dict[str, Any]]:
+        """All that is said about a question."""
+        answer = self.client.post(f"/api/{question}", json={"v": 1, **fields})
+        assert answer.status_code == 200, answer.text
+        return [json.loads(line) for line in answer.text.splitlines()]
+
+    def ask(self, question: str, **fields: Any) -> dict[str, Any]:
+        """The result of a question."""
+        last = self.events(question, **fields)[-1]
+        assert last["event"] == "done", last
+        result: dict[str, Any] = last["result"]
+        return result
+
+    def failure(self, question: str, **fields: Any) -> dict[str, Any]:
+        """How a question fails."""
+        last = self.events(question, **fields)[-1]
+        assert last["event"] == "failed", last
+        return last
+
+    def health(self) -> dict[str, Any]:
+        """What the server says of itself."""
+        found: dict[str, Any] = self.client.get("/health").json()
+        return found
+
+    @contextmanager
+    def asking(self, question: str, **fields: Any) -> Iterator[Iterator[dict[str, Any]]]:
+        """The events of a question as they come; leaving the block closes the connection."""
+        with (
+            httpx.Client(base_url=self.address, timeout=PATIENCE) as client,
+            client.stream("POST", f"/api/{question}", json={"v": 1, **fields}) as answer,
+        ):
+            yield (json.loads(line) for line in answer.iter_lines())
+
+    def pids(self) -> list[int | None]:
+        """The processes of the workers that are at work."""
+        return [worker.pid for worker in self.pool.workers() if worker.job is not None]
+
+
+@contextmanager
+def running(workers: int) -> Iterator[Served]:
+    """A server on a free port, ended with everything it started."""
+    pool = Pool(workers)
+    with listening(HOST, 0) as listener:
+        server = Server(pool, HOST)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        served = Served(address_of(listener, HOST), pool)
+        try:
+            eventually(lambda: server.started)
+            yield served
+        finally:
+            served.client.close()
+            server.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+
+
+def eventually(holds: Callable[[], object], within: float = PATIENCE) -> None:
+    """Wait until something holds."""
+    deadline = time.monotonic() + within
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come true"
+        time.sleep(0.02)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether there is such a process, other than one that has ended and is not yet cleared up."""
+    try:
+        os.kill(pid, 0)
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started, in any of its threads."""
+    children: list[int] = []
+    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
+        children += map(int, tasks.read_text(encoding="ascii").split())
+    return children
+
+
+def descendants(pid: int) -> list[int]:
+    """All processes below a process."""
+    children = children_of(pid)
+    return [*children, *(below for child in children for below in descendants(child))]

@@ -1,0 +1,320 @@
+"""What the server refuses, and what every response carries."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from serving import TYPE, Served
+
+from quinta.web.ask import MAX_BODY
+from quinta.web.guard import HEADERS, Guard
+
+PUZZLE = "gap 9\n"
+
+
+def refused(served: Served, question: str, body: Any, code: int = 400) -> str:
+    """The sentence with which a request is refused."""
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    answer = served.client.post(f"/api/{question}", content=content, headers=TYPE)
+    assert answer.status_code == code, answer.text
+    assert set(answer.json()) == {"error"}
+    said: str = answer.json()["error"]
+    assert said
+    assert "\n" not in said
+    assert len(said) < 500
+    return said
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"", "not valid JSON"),
+        (b"{", "not valid JSON"),
+        (b"\xff{}", "UTF-8"),
+        (b'{"puzzle": NaN}', "NaN"),
+        (b'{"puzzle": ' + b"9" * 5000 + b"}", "not valid JSON"),
+        (b"[" * 100_000, "nested"),
+        ([], "an object is expected"),
+        ({}, "the field 'puzzle' is missing"),
+        ({"puzzle": PUZZLE, "more": 1}, "unknown field 'more'"),
+        ({"puzzle": PUZZLE, "v": 2}, "v: 2 is out of range"),
+        ({"puzzle": 9}, "puzzle: "),
+        ({"puzzle": None}, "puzzle: "),
+        ({"puzzle": "\ud800"}, "half a character"),
+        ({"puzzle": PUZZLE, "kind": "sudoku"}, "one of akkoy"),
+        ({"puzzle": PUZZLE, "marks": []}, "marks: an object"),
+        ({"puzzle": PUZZLE, "marks": {"r1c1": 1.5}}, "marks[r1c1]: a whole number"),
+        ({"puzzle": PUZZLE, "marks": {"r1c1": True}}, "whole number"),
+        ({"puzzle": PUZZLE, "marks": {"r1c1": 10**30}}, "out of range"),
+        ({"puzzle": PUZZLE, "marks": {"x" * 500: 1}}, "characters"),
+        ({"puzzle": PUZZLE, "marks": {str(i): 1 for i in range(5000)}}, "entries"),
+        ({"puzzle": PUZZLE, "seconds": "9"}, "seconds: a number"),
+        ({"puzzle": PUZZLE, "seconds": 1e999}, "Infinity is no number"),
+        (b'{"puzzle": "gap 9", "seconds": 1e999}', "seconds: a number"),
+        ({"puzzle": PUZZLE, "seconds": -1}, "seconds: this number is out of range"),
+    ],
+)
+def test_a_request_of_another_shape_is_refused_with_one_sentence(
+    served: Served, body: Any, words: str
+) -> None:
+    assert words in refused(served, "check", body)
+
+
+@pytest.mark.parametrize(
+    ("question", "fields", "words"),
+    [
+        ("generate", {}, "'kind' is missing"),
+        ("generate", {"kind": "gap", "size": 9}, "size: a list"),
+        ("generate", {"kind": "gap", "size": [9]}, "size: the list has 1 entries"),
+        ("generate", {"kind": "gap", "size": [0, 9]}, "size[0]: 0 is out of range"),
+        ("generate", {"kind": "gap", "level": 5}, "level: 5 is out of range"),
+        ("generate", {"kind": "gap", "options": {"x": 1}}, "options[x]"),
+        ("generate", {"kind": "gap", "symmetric": 1}, "symmetric: true or false"),
+        ("edit", {"puzzle": PUZZLE}, "'edits' is missing"),
+        ("edit", {"puzzle": PUZZLE, "edits": [{}]}, "edits[0]: the field 'at' is missing"),
+        ("edit", {"puzzle": PUZZLE, "edits": [{"at": [1.5], "text": ""}]}, "edits[0][at][0]"),
+        ("move", {"puzzle": PUZZLE, "how": "throw"}, "one of rotate, flip"),
+        ("convert", {"puzzle": PUZZLE, "to": "/etc/passwd"}, "one of text"),
+        ("daily", {"kind": "gap", "date": "2026-11-16T00:00"}, "date: "),
+    ],
+)
+def test_fields_are_checked_for_each_question(
+    served: Served, question: str, fields: dict[str, Any], words: str
+) -> None:
+    assert words in refused(served, question, fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"puzzle": "nonsense"}, "unknown kind"),
+        ({"puzzle": "/etc/passwd"}, "unknown kind"),
+        ({"puzzle": ""}, "empty"),
+        ({"puzzle": {"kind": "gap"}}, "order"),
+        ({"puzzle": {"kind": "gap", "order": 9, "x": 1}}, "unknown field"),
+        ({"puzzle": {"kind": ["gap"], "order": 9}}, "kind"),
+        ({"puzzle": "gap 41"}, "1600 cells"),
+        ({"puzzle": "gap 500"}, "1600 cells"),
+        ({"puzzle": PUZZLE, "kind": "doors"}, "not doors"),
+        ({"puzzle": PUZZLE, "marks": {"r10c1": 1}}, "no place 'r10c1'"),
+        ({"puzzle": PUZZLE, "marks": {"r1c1": 7}}, "7 is not a value"),
+    ],
+)
+def test_a_puzzle_that_is_none_fails_with_one_sentence(
+    served: Served, fields: dict[str, Any], words: str
+) -> None:
+    failure = served.failure("check", **fields)
+    assert failure["reason"] == "input"
+    assert words in failure["error"]
+
+
+def test_a_failure_names_the_line_and_the_column(served: Served) -> None:
+    failure = served.failure("view", puzzle="gap 9\ntop: . . x . . . . . .\n")
+    assert (failure["line"], failure["column"]) == (2, 10)
+
+
+def test_a_drawing_with_too_many_looks_is_refused(served: Served) -> None:
+    assert "too many" in served.failure("view", puzzle="doppelblock 40")["error"]
+
+
+def test_unknown_questions_and_routes_are_not_found(served: Served) -> None:
+    assert "unknown question" in refused(served, "nothing", {}, 404)
+    for path in ("/nothing", "/api/", "/api/view/more", "/static", "/static/"):
+        assert served.client.get(path).status_code in (404, 405)
+
+
+def test_other_methods_are_refused(served: Served) -> None:
+    for method, path in (
+        ("GET", "/api/view"),
+        ("PUT", "/api/view"),
+        ("POST", "/"),
+        ("POST", "/health"),
+        ("GET", "/api/jobs/x"),
+        ("OPTIONS", "/api/view"),
+    ):
+        answer = served.client.request(method, path)
+        assert answer.status_code == 405, (method, path)
+        assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "kind", ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+)
+def test_only_json_is_taken(served: Served, kind: str) -> None:
+    answer = served.client.post("/api/check", content=b"{}", headers={"content-type": kind})
+    assert answer.status_code == 415
+
+
+def test_large_requests_are_refused_however_they_are_sent(served: Served) -> None:
+    body = json.dumps({"puzzle": "x" * MAX_BODY}).encode()
+    assert "larger" in refused(served, "check", body, 413)
+
+    def pieces() -> Any:
+        for start in range(0, len(body), 9999):
+            yield body[start : start + 9999]
+
+    with httpx.Client(base_url=served.address) as client:
+        answer = client.post("/api/check", content=pieces(), headers=TYPE)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "localhost:x", "a b"]
+)
+def test_another_host_is_refused(served: Served, host: str) -> None:
+    for path in ("/", "/health", "/api", "/static/main.js"):
+        answer = served.client.get(path, headers={"host": host})
+        assert answer.status_code in (400, 421)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:80", "[::1]:8765", "LOCALHOST:1"])
+def test_loopback_is_answered_by_any_of_its_names(served: Served, host: str) -> None:
+    assert served.client.get("/health", headers={"host": host}).json()["ok"]
+
+
+def test_the_host_that_was_given_is_answered() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None: ...
+
+    guard = Guard(app, ["Puzzles.example", "fe80::1"])
+    assert guard.is_mine(["puzzles.example:8765"])
+    assert guard.is_mine(["[fe80::1]"])
+    assert not guard.is_mine([])
+    assert not guard.is_mine(["localhost", "localhost"])
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/static/main.js"),
+        ("GET", "/nothing"),
+        ("GET", "/health"),
+        ("GET", "/api"),
+        ("GET", "/api/kinds"),
+        ("POST", "/api/view"),
+        ("POST", "/api/nothing"),
+        ("DELETE", "/api/jobs/none"),
+        ("PUT", "/"),
+    ],
+)
+def test_every_response_carries_the_headers(served: Served, method: str, path: str) -> None:
+    body = {"puzzle": PUZZLE} if method == "POST" else None
+    for host in ("localhost", "evil.example"):
+        answer = served.client.request(method, path, json=body, headers={"host": host})
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+        assert "server" not in answer.headers
+        assert answer.headers["cache-control"] in ("no-store", "no-cache")
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+    policy = HEADERS["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert "*" not in policy
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e%2fapp.py",
+        "/static/..%5capp.py",
+        "/static//etc/passwd",
+        "/static/%2fetc%2fpasswd",
+        "/static/%00",
+        "/static/index.html%00.js",
+        "/static/./index.html",
+        "/../../../etc/passwd",
+        "/static/" + "a" * 3000,
+    ],
+)
+def test_no_path_of_the_disk_can_be_reached(served: Served, path: str) -> None:
+    host, port = served.address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        connection.sendall(request.encode())
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert answer.startswith((b"HTTP/1.1 404", b"HTTP/1.1 400")), answer[:200]
+    assert b"import" not in answer
+    assert b"root:" not in answer
+
+
+def test_the_files_of_the_page_are_sent_packed_and_only_once(served: Served) -> None:
+    page = served.client.get("/")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    again = served.client.get("/", headers={"if-none-match": page.headers["etag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    plain = served.client.get("/", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == page.content
+
+
+def test_every_file_of_the_page_can_be_had_with_its_type(served: Served) -> None:
+    from quinta.web.files import STATIC
+
+    types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+    for path in STATIC.rglob("*"):
+        if path.is_file():
+            answer = served.client.get(f"/static/{path.relative_to(STATIC).as_posix()}")
+            assert answer.status_code == 200
+            if path.suffix in types:
+                assert answer.headers["content-type"].startswith(types[path.suffix])
+
+
+def test_links_out_of_the_folder_are_not_followed(tmp_path: Path) -> None:
+    from quinta.web.files import Files
+
+    (tmp_path / "static").mkdir()
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "static" / "a.js").write_text("a")
+    (tmp_path / "static" / "b.js").symlink_to(tmp_path / "secret")
+    files = Files(tmp_path / "static")
+    found = files.find("a.js")
+    assert found
+    assert found.body == b"a"
+    assert files.find("b.js") is None
+    (tmp_path / "static" / "a.js").write_text("changed")
+    again = files.find("a.js")
+    assert again
+    assert again.body == b"changed"
+
+
+def test_a_page_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    from quinta.web.files import PAGE, Files
+
+    found = Files(tmp_path / "nothing").find(PAGE)
+    assert found
+    assert b"not installed" in found.body
+
+
+def test_the_server_describes_itself(served: Served) -> None:
+    api = served.client.get("/api").json()
+    assert {"view", "check", "hint", "solve", "generate", "analyse", "edit"} <= set(
+        api["questions"]
+    )
+    for question in api["questions"].values():
+        assert question["about"].endswith(".")
+        assert question["fields"]
+    assert api["limits"]["body_bytes"] == MAX_BODY
+
+
+def test_the_kinds_are_described(served: Served) -> None:
+    import quinta
+
+    kinds = served.client.get("/api/kinds").json()
+    assert [kind["kind"] for kind in kinds] == list(quinta.kinds())
+    for kind in kinds:
+        assert kind["rules"]
+        assert kind["examples"]
+        assert len(kind["levels"]) == 5
+        assert len(kind["usual_size"]) == 2

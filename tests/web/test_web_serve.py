@@ -1,0 +1,133 @@
+"""``quinta serve``: it says where it is, answers, and ends when it is told to."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from serving import LONG, descendants, eventually, is_alive
+
+from quinta.cli.main import cli
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def process() -> Iterator[subprocess.Popen[str]]:
+    """``quinta serve`` on a free port."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", "quinta", "serve", "--port", "0", "--workers", "1"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    with started:
+        try:
+            yield started
+        finally:
+            started.kill()
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    """Where it says it is."""
+    assert process.stdout
+    line = process.stdout.readline()
+    found = re.fullmatch(r"Quinta is at (http://127\.0\.0\.1:[0-9]+)/ until Ctrl-C\.\n", line)
+    assert found, line
+    return found[1]
+
+
+def test_it_says_where_it_is_and_ends_on_ctrl_c(process: subprocess.Popen[str]) -> None:
+    at = address(process)
+    assert httpx.get(f"{at}/health", timeout=PATIENCE).json()["ok"]
+    assert httpx.get(at, timeout=PATIENCE).status_code == 200
+    asked = httpx.post(f"{at}/api/solve", json={"puzzle": "gap/1"}, timeout=PATIENCE)
+    assert json.loads(asked.text.splitlines()[-1])["result"]["status"] == "unique"
+    below = descendants(process.pid)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode in (0, 130)
+    assert out == err == ""
+    eventually(lambda: not any(is_alive(pid) for pid in below))
+
+
+def test_it_ends_on_ctrl_c_also_while_it_works(process: subprocess.Popen[str]) -> None:
+    at = address(process)
+    with (
+        httpx.Client(timeout=PATIENCE) as client,
+        client.stream("POST", f"{at}/api/generate", json=LONG) as answer,
+    ):
+        lines = answer.iter_lines()
+        assert json.loads(next(lines))["event"] == "started"
+        process.send_signal(signal.SIGINT)
+        *_, last = lines
+        assert json.loads(last)["reason"] == "cancelled"
+    _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode in (0, 130)
+    assert err == ""
+
+
+def test_its_workers_end_with_it_even_if_it_is_killed(process: subprocess.Popen[str]) -> None:
+    at = address(process)
+    with (
+        httpx.Client(timeout=PATIENCE) as client,
+        client.stream("POST", f"{at}/api/generate", json=LONG) as answer,
+    ):
+        next(answer.iter_lines())
+        below = descendants(process.pid)
+        assert len(below) >= 2
+        process.kill()
+    process.communicate(timeout=PATIENCE)
+    eventually(lambda: not any(is_alive(pid) for pid in below))
+
+
+def test_a_port_that_is_taken_is_said_so(process: subprocess.Popen[str]) -> None:
+    port = address(process).rpartition(":")[2]
+    second = subprocess.run(
+        [sys.executable, "-m", "quinta", "serve", "--port", port],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert second.returncode == 2
+    assert second.stderr.count("\n") == 1
+    assert port in second.stderr
+
+
+def test_a_missing_extra_is_named_with_its_pip_line() -> None:
+    script = (
+        "import sys\n"
+        "sys.modules['starlette'] = None\n"
+        "sys.meta_path.insert(0, type('Not', (), {'find_spec': staticmethod(lambda name, *rest: "
+        "(_ for _ in ()).throw(ModuleNotFoundError(name)) if name == 'uvicorn' else None)}))\n"
+        "from quinta.cli.main import run\n"
+        "run(['serve'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert (
+        done.stderr
+        == "quinta: the server of the page is not installed: pip install 'quinta[web]'\n"
+    )
+
+
+def test_serve_is_a_verb() -> None:
+    import click
+
+    assert "serve" in cli.list_commands(click.Context(cli))

@@ -1,0 +1,183 @@
+"""Workers: cancelled, crashed, slow and busy ones; whoever waits is told."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+from serving import LONG, Served, children_of, eventually, is_alive
+
+SOON = 3.0
+"""A worker is free within a second; a busy computer gets a little more."""
+
+
+def test_closing_the_connection_ends_the_worker(single: Served) -> None:
+    with single.asking("generate", **LONG) as events:
+        assert next(events)["event"] == "started"
+        eventually(lambda: single.pids() and single.pids()[0])
+        (pid,) = single.pids()
+        assert pid
+        assert is_alive(pid)
+    eventually(lambda: single.health()["busy"] == 0, SOON)
+    eventually(lambda: not is_alive(pid), SOON)
+    assert single.ask("solve", puzzle="gap/1")["status"] == "unique"
+
+
+def test_delete_ends_a_job_and_tells_whoever_waits(single: Served) -> None:
+    with single.asking("generate", **LONG) as events:
+        job = next(events)["job"]
+        assert single.client.delete(f"/api/jobs/{job}").status_code == 200
+        *_, last = events
+        assert last == {"event": "failed", "error": "cancelled", "reason": "cancelled"}
+    eventually(lambda: single.health()["busy"] == 0, SOON)
+    assert single.client.delete(f"/api/jobs/{job}").status_code == 404
+
+
+def test_a_comparison_ends_with_all_its_processes(single: Served) -> None:
+    with single.asking(
+        "compare", puzzle="doors 12x12\n" + ". . . . . . . . . . . .\n" * 12
+    ) as events:
+        while next(events)["event"] != "progress":
+            pass
+        (pid,) = single.pids()
+        assert pid
+        eventually(lambda: children_of(pid))
+        (engine,) = children_of(pid)
+    eventually(lambda: single.health()["busy"] == 0, SOON)
+    eventually(lambda: not is_alive(pid) and not is_alive(engine), SOON)
+
+
+def test_whoever_waits_is_told_the_place_in_the_queue(single: Served) -> None:
+    with single.asking("generate", **LONG) as first:
+        running = next(first)
+        with (
+            single.asking("generate", kind="gap", seed="1") as second,
+            single.asking("generate", kind="gap", seed="2") as third,
+        ):
+            queued = next(second)
+            assert (queued["event"], queued["place"]) == ("queued", 1)
+            queued = next(third)
+            assert (queued["event"], queued["place"]) == ("queued", 2)
+            assert single.health()["queued"] == 2
+            single.client.delete(f"/api/jobs/{running['job']}")
+            assert next(second)["event"] == "started"
+            moved = next(third)
+            assert (moved["event"], moved["place"]) == ("queued", 1)
+            assert list(second)[-1]["event"] == "done"
+            assert [event["event"] for event in third if event["event"] != "progress"] == [
+                "started",
+                "done",
+            ]
+
+
+def test_a_job_that_waits_can_be_cancelled_too(single: Served) -> None:
+    with single.asking("generate", **LONG) as first:
+        next(first)
+        with single.asking("generate", kind="gap") as second:
+            job = next(second)["job"]
+            assert single.client.delete(f"/api/jobs/{job}").status_code == 200
+            assert list(second)[-1]["reason"] == "cancelled"
+        with single.asking("generate", kind="gap") as third:
+            next(third)
+        eventually(lambda: single.health()["queued"] == 0, SOON)
+
+
+def test_quick_questions_do_not_wait_for_long_ones(single: Served) -> None:
+    with single.asking("generate", **LONG) as events:
+        next(events)
+        assert single.ask("hint", puzzle="gap/1")["kind_of"] == "step"
+        assert not single.ask("check", puzzle="gap/1")["solved"]
+
+
+def test_a_slow_hint_does_not_keep_others_waiting(single: Served) -> None:
+    slow = {"puzzle": "gap 40", "marks": {}}
+    with single.asking("hint", **slow) as first, single.asking("hint", **slow) as second:
+        assert next(first)["event"] == "started"
+        next(second)
+        started = time.monotonic()
+        assert not single.ask("check", puzzle="gap/1")["solved"]
+        assert time.monotonic() - started < 15
+    eventually(lambda: single.health()["busy"] == 0, SOON)
+    assert not single.ask("check", puzzle="gap/1")["solved"]
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_worker_that_is_killed_fails_its_job_and_is_replaced(single: Served, times: int) -> None:
+    for _ in range(times):
+        with single.asking("generate", **LONG) as events:
+            next(events)
+            eventually(lambda: single.pids() and single.pids()[0])
+            (pid,) = single.pids()
+            assert pid
+            os.kill(pid, signal.SIGKILL)
+            *_, last = events
+            assert last["event"] == "failed"
+            assert last["reason"] == "bug"
+            assert "ended" in last["error"]
+    assert single.ask("generate", kind="gap", seed="1")["puzzle"]
+
+
+def test_a_worker_killed_while_it_rests_is_replaced(single: Served) -> None:
+    assert single.ask("check", puzzle="gap/1")
+    for worker in single.pool.workers():
+        if worker.pid:
+            os.kill(worker.pid, signal.SIGKILL)
+            eventually(lambda pid=worker.pid: not is_alive(pid))
+    assert single.ask("check", puzzle="gap/1")
+    assert single.ask("solve", puzzle="gap/1")["status"] == "unique"
+
+
+def test_a_time_limit_ends_what_does_not_keep_it_itself(
+    single: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quinta.web.workers.GRACE", -0.9)
+    failure = single.failure("compare", puzzle="doors/1", seconds=1)
+    assert failure["reason"] == "limit"
+    assert "time" in failure["error"]
+    assert single.ask("solve", puzzle="gap/1")["status"] == "unique"
+
+
+def test_a_time_limit_that_is_kept_gives_an_answer_of_unknown(single: Served) -> None:
+    board = "doors 40x40\n" + (". 3 " * 20 + "\n") * 40
+    found = single.ask("solve", puzzle=board, seconds=0.05)
+    assert (found["status"], found["limit"]) == ("unknown", "time")
+
+
+def test_too_much_memory_ends_a_job(single: Served) -> None:
+    for worker in single.pool.workers():
+        worker.megabytes = 1
+    failure = single.failure("compare", puzzle="doors/1")
+    assert failure == {
+        "event": "failed",
+        "error": "the memory limit was reached",
+        "reason": "limit",
+    }
+
+
+def test_a_full_queue_says_so(single: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quinta.web.jobs.MOST_WAITING", 1)
+    with single.asking("generate", **LONG) as first:
+        next(first)
+        with single.asking("generate", kind="gap") as second:
+            next(second)
+            refused = single.client.post("/api/generate", json={"kind": "gap"})
+            assert refused.status_code == 503
+            assert "waiting" in refused.json()["error"]
+
+
+def test_many_at_once_are_all_answered(served: Served) -> None:
+    found: list[str] = []
+
+    def play() -> None:
+        found.append(served.ask("solve", puzzle="gap/1")["status"])
+        found.append(served.ask("hint", puzzle="doors/1")["kind_of"])
+
+    threads = [threading.Thread(target=play) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == ["step"] * 8 + ["unique"] * 8
