@@ -1,0 +1,237 @@
+"""Fifty players at once: a server on this computer, and what they wait for.
+
+    python -m bench.load [--players 50] [--seconds 20]
+
+Every player looks at a puzzle, checks marks, asks for a hint and has a small puzzle made, with
+about a second to think between two questions. Tells how often each was asked and how long it took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gzip
+import json
+import random
+import re
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import quinta
+from bench.words import seconds as in_words
+
+THINKING = 1.0
+"""Seconds between two questions of a player, on average."""
+SIDE = 8
+"""The boards are 8x8, or of the kind's own size where it has none of that."""
+PATIENCE = 60.0
+HINT_GOAL = 1.0
+PAGE_BYTES, PAGE_SECONDS = 200_000, 1.0
+
+
+@dataclass
+class Tally:
+    """What was asked, how long each took, what went wrong."""
+
+    took: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    errors: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Page:
+    """What a browser has to load before one can play."""
+
+    files: int
+    bytes: int
+    seconds: float
+
+
+def main() -> int:
+    """Run the players; 1 if there was an error or a goal was missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--players", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--workers", type=int, default=None, help="as 'quinta serve' has it")
+    options = parser.parse_args()
+    tally, page = asyncio.run(_measured(options.players, options.seconds, options.workers))
+    return _told(tally, page, options.players, options.seconds)
+
+
+async def _measured(players: int, lasting: float, workers: int | None) -> tuple[Tally, Page]:
+    boards = [_board(kind) for kind in sorted(quinta.kinds())]
+    tally = Tally()
+    async with _server(workers) as port:
+        page = await _loaded(port)
+        for board in boards:  # once, so that workers have been started
+            await _ask(port, "hint", {"puzzle": board.puzzle.text()})
+        end = time.monotonic() + lasting
+        async with asyncio.TaskGroup() as group:
+            for number in range(players):
+                rng = random.Random(number)
+                group.create_task(_play(port, boards[number % len(boards)], rng, end, tally))
+    return tally, page
+
+
+def _board(kind: str) -> quinta.Made:
+    """A puzzle to play."""
+    try:
+        return quinta.generate(kind, (SIDE, SIDE), seed="load")
+    except quinta.CannotBeMade:  # there is no Gap of order 8 with one solution
+        return quinta.generate(kind, seed="load")
+
+
+@asynccontextmanager
+async def _server(workers: int | None) -> AsyncIterator[int]:
+    """``quinta serve`` on a free port, ended afterwards."""
+    more = [] if workers is None else ["--workers", str(workers)]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-u", "-m", "quinta", "serve", "--port", "0", *more),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert process.stdout
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        found = re.search(rb":([0-9]+)/", line)
+        assert found, line
+        yield int(found[1])
+    finally:
+        process.send_signal(signal.SIGINT)
+        await asyncio.wait_for(process.wait(), PATIENCE)
+
+
+async def _play(port: int, made: quinta.Made, rng: random.Random, end: float, tally: Tally) -> None:
+    """One player: marks more and more of the board, and has a new puzzle made now and then."""
+    text, kind = made.puzzle.text(), made.puzzle.kind
+    places = list(made.solution)
+    rng.shuffle(places)
+    await asyncio.sleep(rng.uniform(0, 2 * THINKING))
+    known = 0
+    while time.monotonic() < end:
+        marks = {place.id: int(made.solution[place]) for place in places[:known]}
+        asked: list[tuple[str, dict[str, Any]]] = [
+            ("view", {"puzzle": text}),
+            ("check", {"puzzle": text, "marks": marks}),
+            ("hint", {"puzzle": text, "marks": marks}),
+            ("generate", {"kind": kind, "seed": str(rng.random())}),
+        ]
+        for question, fields in asked:
+            await _timed(port, question, fields, tally)
+            await asyncio.sleep(rng.uniform(0.5, 1.5) * THINKING)
+            if time.monotonic() >= end:
+                return
+        known = (known + len(places) // 8) % len(places)
+
+
+async def _timed(port: int, question: str, fields: dict[str, Any], tally: Tally) -> None:
+    started = time.perf_counter()
+    try:
+        last = await asyncio.wait_for(_ask(port, question, fields), PATIENCE)
+        if last["event"] != "done":
+            tally.errors.append(f"{question}: {last}")
+    except (OSError, ValueError, TimeoutError, asyncio.IncompleteReadError) as error:
+        tally.errors.append(f"{question}: {error!r}")
+    tally.took[question].append(time.perf_counter() - started)
+
+
+async def _ask(port: int, question: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """The last event of a question."""
+    body = json.dumps({"v": 1, **fields}).encode()
+    head = (
+        f"POST /api/{question} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    status, _, answer = await _exchange(port, head.encode() + body)
+    if status != 200:
+        raise ValueError(f"status {status}")
+    last: dict[str, Any] = json.loads(answer.splitlines()[-1])
+    return last
+
+
+async def _loaded(port: int) -> Page:
+    """The page and all files that it and they name, each once, packed as a browser takes them."""
+    started = time.perf_counter()
+    waiting, seen, size = ["/", "/api/kinds"], set[str](), 0
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        head = (
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            "Accept-Encoding: gzip\r\n\r\n"
+        )
+        status, headers, body = await _exchange(port, head.encode())
+        if status != 200:
+            raise ValueError(f"{path}: status {status}")
+        size += len(body)
+        text = _unpacked(headers, body)
+        waiting += [f"/static/{name}" for name in re.findall(r'"(?:\./|/static/)([\w./-]+)"', text)]
+    return Page(len(seen), size, time.perf_counter() - started)
+
+
+def _unpacked(headers: bytes, body: bytes) -> str:
+    packed = b"content-encoding: gzip" in headers.lower()
+    return (gzip.decompress(body) if packed else body).decode("utf-8", "replace")
+
+
+async def _exchange(port: int, request: bytes) -> tuple[int, bytes, bytes]:
+    """Status, headers and body of an answer, the connection being closed afterwards."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
+    try:
+        writer.write(request)
+        headers = await reader.readuntil(b"\r\n\r\n")
+        body = await reader.read()
+    finally:
+        writer.close()
+        await writer.wait_closed()
+    if b"transfer-encoding: chunked" in headers.lower():
+        body = _joined(body)
+    return int(headers.split(b" ", 2)[1]), headers, body
+
+
+def _joined(chunks: bytes) -> bytes:
+    parts, position = [], 0
+    while True:
+        end = chunks.index(b"\r\n", position)
+        length = int(chunks[position:end], 16)
+        if length == 0:
+            return b"".join(parts)
+        parts.append(chunks[end + 2 : end + 2 + length])
+        position = end + 4 + length
+
+
+def _told(tally: Tally, page: Page, players: int, lasting: float) -> int:
+    print(f"{players} players for {lasting:g} seconds\n")
+    print(f"{'question':<10} {'asked':>6} {'p50':>9} {'p95':>9} {'longest':>9}")
+    for question, took in tally.took.items():
+        took.sort()
+        shown = [in_words(_share(took, share)) for share in (0.5, 0.95, 1.0)]
+        print(f"{question:<10} {len(took):>6} {shown[0]:>9} {shown[1]:>9} {shown[2]:>9}")
+    loaded = f"{page.files} files, {page.bytes / 1000:.0f} kB, {in_words(page.seconds)}"
+    print(f"\npage: {loaded}\nerrors: {len(tally.errors)}")
+    for error in tally.errors[:5]:
+        print(f"  {error}")
+    late = _share(tally.took["hint"], 0.95) > HINT_GOAL
+    heavy = page.bytes > PAGE_BYTES or page.seconds > PAGE_SECONDS
+    for missed, goal in (
+        (late, f"hint p95 below {HINT_GOAL:g} s"),
+        (heavy, f"page below {PAGE_BYTES // 1000} kB and {PAGE_SECONDS:g} s"),
+        (bool(tally.errors), "no error"),
+    ):
+        print(f"{'missed' if missed else 'held'}: {goal}")
+    return int(late or heavy or bool(tally.errors))
+
+
+def _share(took: list[float], share: float) -> float:
+    """The time that this share of all took at most."""
+    return took[min(len(took) - 1, int(share * len(took)))] if took else 0.0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
