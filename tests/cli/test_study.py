@@ -317,3 +317,18 @@ def test_every_kind_has_a_paper() -> None:
     from quinta.study import all_papers
 
     assert set(all_papers()) == set(quinta.kinds())
+
+
+def test_derived_variables_that_stay_open_do_not_end_a_run(ask: Ask) -> None:
+    """On this board the cells are labelled before Choco knows where every run starts."""
+    text = """\
+akkoy
+columns: 1 1 | 1 1 | 4 1 1 | 1 2 2 | 1 1 | 2 1 3 | 1 3 | 1 3 2
+rows: 2 1 1 | 2 2 1 | 2 | 2 1 1 | 1 5 | 2 1 1 | 3 1 | 1 1
+"""
+    words = ("--engines", "choco,sat", "--strategies", "leftmost,ffc,dom/wdeg", "--all", "--json")
+    code, said, _ = ask("compare", "-", *words, given=text)
+    assert code == 0
+    runs = list(map(json.loads, said.splitlines()))
+    assert {run["failure"] for run in runs} == {None}
+    assert len({run["solutions"] for run in runs if run["complete"]}) == 1

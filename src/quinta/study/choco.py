@@ -72,6 +72,7 @@ class Choco:
         self.load()
         self.formulation = formulation
         self.clock = clock
+        self.settled = True
         self._backend: Any = importlib.import_module("pychoco.backend")
         self._model: Any = importlib.import_module("pychoco").Model(lcg=strategy.learning)
         self._variables = [self._variable(v.low, v.high) for v in formulation.variables]
@@ -153,7 +154,8 @@ class Choco:
             # For the whole search: Choco goes on counting at the next solution.
             self._solver.limit_time(f"{left:.3f}s")
         while self._solver.solve():
-            yield [int(variable.get_value()) for variable in self._variables]
+            self.settled = all(variable.is_instantiated() for variable in self._variables)
+            yield [int(variable.get_lb()) for variable in self._variables]
         if self._solver.get_search_state() != "TERMINATED":
             raise LimitReached("time")
 

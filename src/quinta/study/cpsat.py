@@ -76,6 +76,7 @@ class CpSat:
         self.load()
         self.formulation = formulation
         self.clock = clock
+        self.settled = True
         self._api: Any = importlib.import_module("ortools.sat.python.cp_model")
         self._model: Any = self._api.CpModel()
         self._variables = [

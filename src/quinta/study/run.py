@@ -40,6 +40,9 @@ GENERATOR = "generator"
 class Searcher(Protocol):
     """An engine at work on a formulation."""
 
+    settled: bool
+    """Whether every variable has a value in the last answer, not the decisions alone."""
+
     def __init__(
         self, formulation: Formulation, strategy: Strategy, seed: int, clock: Clock
     ) -> None: ...
@@ -256,7 +259,9 @@ def _refereed(job: Job, formulation: Formulation, searcher: Searcher) -> Iterato
     """For each answer whether it is a solution.
 
     The papers know neither connected rooms nor equal areas: answers that break only such a
-    rule are sifted out. Anything else that the referee refuses is a bug.
+    rule are sifted out. So are answers that leave derived variables open which then cannot
+    be settled; searches label decisions alone, as the papers' do. Anything else that the
+    referee refuses is a bug.
     """
     puzzle = None if job.puzzle is None else job.read_puzzle()
     for values in searcher.solutions():
@@ -266,7 +271,7 @@ def _refereed(job: Job, formulation: Formulation, searcher: Searcher) -> Iterato
             made, marks = puzzle, formulation.marks(values)
         verdict = check(made, marks)
         unknown = {v.rule for v in verdict.violations} - set(made.lazy_rules())
-        if unknown:
+        if unknown and searcher.settled:
             raise Disagreement(
                 f"the model '{job.model}' on {job.engine} gave an answer that the referee "
                 f"refuses: {verdict.violations[0]}. This is a bug in Quinta; please report the "

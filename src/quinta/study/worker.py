@@ -25,6 +25,8 @@ def main() -> None:
             run = perform(job)
         except QuintaError as error:
             run = replace(Run(job), failure=str(error))
+        except Exception as error:  # whatever it is, the row says it and the next job is run
+            run = replace(Run(job), failure=f"{type(error).__name__}: {error}")
         print(run.to_line(), file=answers, flush=True)
 
 

@@ -9,6 +9,9 @@ and leave the rest to the other colour by counting: as many cells have the colou
 lengths add up to (*paper*). Beside it the textbook's way: an automaton reads each
 line (*automaton*).
 
+The search labels the cells alone. That can leave starts open, since no propagation is
+perfect; the referee then says whether the cells are a solution.
+
 Slips: runs of equal length can change places, so the printed model would list a board
 again and again (only one is asked for; here equal runs are kept in order). A free line
 and a line without the colour are printed alike. The published puzzle's rule on areas is
