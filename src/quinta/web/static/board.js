@@ -45,6 +45,7 @@ export class Board {
     host.replaceChildren(this.svg);
     this.at = cellId(1, 1);
     this.moveTo(this.at, false);
+    this.svg.addEventListener("focusin", (event) => this.follow(event));
     for (const id of this.placeIds) this.show(id, view.given[id]);
   }
 
@@ -85,7 +86,10 @@ export class Board {
         group.setAttribute("tabindex", "-1");
         group.setAttribute("aria-label", this.nameOf(id));
       }
-      if (id in this.view.given) group.classList.add("given");
+      if (id in this.view.given) {
+        group.classList.add("given");
+        group.setAttribute("aria-readonly", "true");
+      }
     }
   }
 
@@ -127,10 +131,7 @@ export class Board {
     this.notes.querySelector(`[data-note="${id}"]`)?.remove();
     const group = this.groups.get(id);
     if (!text || !group) return;
-    const { x, y } = boxOf(group);
-    const made = shape("text", { x: x + 4, y: y + 12, "data-note": id, class: "note", "font-size": 10 });
-    made.textContent = text;
-    this.notes.append(made);
+    this.notes.append(noteIn(group, id, text));
     this.hideNote(id, group.getAttribute("data-value") !== "");
     group.setAttribute("aria-label", this.nameOf(id));
   }
@@ -178,7 +179,7 @@ export class Board {
   cellInWords(id, row, column) {
     const value = this.valueAt(id);
     const said = value === undefined ? "unmarked" : this.view.names[value];
-    const note = this.notes.querySelector(`[data-note="${id}"]`)?.textContent;
+    const note = this.notes.querySelector(`[data-note="${id}"]`)?.getAttribute("data-text");
     const own = this.clueAt.get(id);
     const arrow = own && this.view.kind === "white-and-tan" ? `arrow ${DIRECTIONS[directionOf(own)] ?? own}` : "";
     const above = this.clueAt.get(`column ${column}`);
@@ -208,13 +209,20 @@ export class Board {
     group.setAttribute("tabindex", "0");
     group.setAttribute("aria-selected", "true");
     const { x, y, width, height } = boxOf(group);
-    const ring = { x: x + 5, y: y + 5, width: width - 10, height: height - 10, rx: 4, fill: "none" };
+    const by = this.verbs.walls ? 6 : 2.5; // walls stay free
+    const ring = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 4, fill: "none" };
     this.cursor.replaceChildren(
       shape("rect", { ...ring, stroke: "#ffffff", "stroke-width": 4.5 }),
       shape("rect", { ...ring, stroke: "#0b62a8", "stroke-width": 2.2 }),
     );
     if (focus) group.focus({ preventScroll: false });
     this.svg.dispatchEvent(new CustomEvent("cursor", { detail: id }));
+  }
+
+  /** A screen reader may put the focus anywhere; the cursor goes along. @param {FocusEvent} event */
+  follow(event) {
+    const id = /** @type {Element} */ (event.target).getAttribute("data-place");
+    if (id && id !== this.at) this.moveTo(id, false);
   }
 
   /** @param {number} down @param {number} right */
@@ -234,7 +242,7 @@ export class Board {
   ring(places, name) {
     for (const id of places) {
       const group = this.groups.get(id);
-      if (group) this.rings.append(ringAround(group, name));
+      if (group) this.rings.append(...ringsAround(group, name));
     }
   }
 
@@ -284,14 +292,29 @@ export function endsOf(group) {
   return [first, second];
 }
 
-/** @param {Element} group @param {string} name */
-function ringAround(group, name) {
+/** A ring, on a pale one so that it is seen on black too. @param {Element} group @param {string} name */
+function ringsAround(group, name) {
   if (group.classList.contains("wall")) {
     const [[x1, y1], [x2, y2]] = endsOf(group);
-    return shape("line", { x1, y1, x2, y2, class: `ring wall ${name}` });
+    return [shape("line", { x1, y1, x2, y2, class: `ring wall ${name}` })];
   }
   const { x, y, width, height } = boxOf(group);
-  return shape("rect", { x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 4, class: `ring ${name}` });
+  const box = { x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 4 };
+  return [shape("rect", { ...box, class: `halo ${name}` }), shape("rect", { ...box, class: `ring ${name}` })];
+}
+
+/** A note in small letters, in two lines if it is long. @param {Element} group @param {string} id @param {string} text */
+function noteIn(group, id, text) {
+  const { x, y, width } = boxOf(group);
+  const made = shape("g", { class: "note", "data-note": id, "data-text": text });
+  const words = text.split(" ");
+  const lines = text.length > 7 ? [words.slice(0, words.length / 2), words.slice(words.length / 2)] : [words];
+  lines.forEach((line, index) => {
+    const written = shape("text", { x: x + width / 2, y: y + 15 + 12 * index, "font-size": 10, "text-anchor": "middle" });
+    written.textContent = line.join(" ");
+    made.append(written);
+  });
+  return made;
 }
 
 /** @param {string} clue an arrow or its number */

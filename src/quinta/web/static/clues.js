@@ -4,6 +4,7 @@ import { byId, element, show } from "./dom.js";
 import { ARROWS, SIDES } from "./kinds.js";
 import { keyOf } from "./slots.js";
 
+const PATH = /^[a-z]+(\[\d+\])+: /;
 const KEYS = { ArrowUp: SIDES.north, ArrowDown: SIDES.south, ArrowLeft: SIDES.west, ArrowRight: SIDES.east };
 
 export class ClueEditor {
@@ -35,8 +36,8 @@ export class ClueEditor {
     if (!this.at || !slots.all.has(keyOf(this.at))) this.at = [...slots.all.values()][0]?.at ?? null;
     slots.choose(drawing ? null : this.at);
     this.name();
-    if (board.typed) return;
-    board.typed = true;
+    if (board.watched) return;
+    board.watched = true;
     board.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.typed(event), true);
   }
 
@@ -94,7 +95,7 @@ export class ClueEditor {
       this.settle(edits);
     } catch (error) {
       this.settle(edits);
-      this.composing().say(/** @type {Error} */ (error).message, true);
+      this.composing().say(/** @type {Error} */ (error).message.replace(PATH, ""), true);
       const [{ at, text }] = edits;
       this.shown = this.input.value;
       this.choose(at, text);

@@ -10,6 +10,7 @@ import { History } from "./history.js";
 import { listen } from "./input.js";
 import { blankText } from "./kinds.js";
 import { linkOf } from "./link.js";
+import { paintMap, placeInWords, watchMap } from "./map.js";
 import { Panel, cluesIn } from "./panel.js";
 import { Slots } from "./slots.js";
 import { chosenOptions, offerKinds, offerOptions, typedPuzzle } from "./start.js";
@@ -83,6 +84,7 @@ export class Compose {
     on("compose-undo", () => this.go(-1));
     on("compose-redo", () => this.go(1));
     on("compose-play", () => play(this.view.text));
+    on("compose-stop", () => this.edits.cancel());
     on("compose-thin", () => this.improve("thin"));
     on("compose-repair", () => this.improve("repair"));
     on("copy-text", () => this.copy("text", "The text"));
@@ -174,11 +176,13 @@ export class Compose {
     const player = { history: this.history, brush: () => this.brush.chosen };
     listen(this.board, player);
     this.brush.fit(this.board, player);
-    this.watchPlaces();
+    watchMap(this.board, (id) => (byId("compose-place").textContent = placeInWords(this.board, id, this.panel.result)));
     if (cursor && this.board.groups.has(cursor)) this.board.moveTo(cursor, focused);
     this.fitForm(view);
     this.fitMode();
     this.refresh();
+    show(false, byId("copy-out"));
+    byId("compose-place").textContent = "";
     keepSetting("composed", view.text);
     if (!byId("compose").hidden) history.replaceState(null, "", this.hash);
   }
@@ -208,19 +212,8 @@ export class Compose {
 
   /** Marks, and between them the map of what is forced and open. */
   paint() {
-    const { board, history, panel } = this;
-    const { forced = {}, open = {} } = this.mapShown ? panel.result : {};
-    board.rings.replaceChildren();
-    for (const id of board.placeIds) {
-      const mark = history.read(id);
-      if (mark !== undefined) board.show(id, mark);
-      else board.show(id, forced?.[id], forced?.[id] === undefined ? "" : "forced");
-    }
-    board.ring(Object.keys(open ?? {}), "open");
-  }
-
-  get mapShown() {
-    return byId("compose-map").checked && !this.drawing && this.panel.result.of === this.view.text;
+    const known = this.panel.result.of === this.view.text && !this.drawing && byId("compose-map").checked;
+    paintMap(this.board, this.history, known ? this.panel.result : {});
   }
 
   /** @param {string[]} keys @param {boolean} settled */
@@ -272,9 +265,11 @@ export class Compose {
   async improve(question) {
     this.say("Working …");
     const symmetric = question === "thin" && byId("compose-symmetric").checked ? { symmetric: true } : {};
-    const found = await this.edits.ask(question, { puzzle: this.view.text, ...symmetric });
-    if (!found) return;
+    show(true, byId("compose-stop"));
+    const found = await this.edits.ask(question, { puzzle: this.view.text, ...symmetric }).finally(() => show(this.panel.job.busy, byId("compose-stop")));
+    if (!found) return this.say("Stopped.");
     if (!found.puzzle) return this.say("No repair was found.", true);
+    if (question === "thin" && found.status && found.status !== "unique") return this.say("Only a puzzle with one solution can be thinned.", true);
     const named = cluesIn(found.added).map((clue) => clue.words).join(", ");
     const before = this.view.clues.length;
     const view = await ask("view", { puzzle: found.puzzle });
@@ -293,31 +288,9 @@ export class Compose {
   showResult(result) {
     result.of = this.view.text;
     this.slots.setOff("clash", result.status === "none" ? cluesIn(result.clash) : []);
-    this.slots.setOff("superfluous", result.status === "unique" ? cluesIn(result.superfluous) : []);
+    this.slots.setOff("superfluous", result.status === "none" ? [] : cluesIn(result.superfluous));
     this.paint();
     if (result.status === "none") this.board.ring(result.clash?.marks ?? [], "broken");
-  }
-
-  /** Tell what a place can be while it is pointed at. */
-  watchPlaces() {
-    const { svg } = this.board;
-    svg.addEventListener("cursor", (/** @type {any} */ event) => this.tellPlace(event.detail));
-    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-      const under = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest(".place")).find(Boolean);
-      if (under && svg.contains(under)) this.tellPlace(/** @type {string} */ (under.getAttribute("data-place")));
-    });
-  }
-
-  /** @param {string} id of a place, or of a room: then its walls are told */
-  tellPlace(id) {
-    const { forced = {}, open = {} } = this.panel.result ?? {};
-    const name = (/** @type {number} */ value) => this.view.names[value];
-    const places = id.includes("|") || !this.board.verbs.walls ? [id] : this.board.placeIds.filter((/** @type {string} */ wall) => wall.split("|").includes(id));
-    const told = places.map((/** @type {string} */ place) => {
-      if (open?.[place]) return `${place}: ${open[place].map(name).join(" or ")}`;
-      return forced?.[place] === undefined ? "" : `${place}: ${name(forced[place])}`;
-    });
-    byId("compose-place").textContent = told.filter(Boolean).join("; ");
   }
 
   // Out of here

@@ -9,10 +9,12 @@ export class Hints {
   /**
    * @param {() => {text: string, board: import("./board.js").Board, history: import("./history.js").History, marks: any}} game
    * @param {() => void} onUsed
+   * @param {(sentence: string, bad?: boolean) => void} say
    */
-  constructor(game, onUsed) {
+  constructor(game, onUsed, say) {
     this.game = game;
     this.onUsed = onUsed;
+    this.say = say;
     /** @type {any} */
     this.hint = null;
     this.shown = 0;
@@ -29,8 +31,12 @@ export class Hints {
     const asked = JSON.stringify([text, marks]);
     if (!this.hint || this.asked !== asked) {
       this.busy = true;
+      this.say("Looking for a step …");
       try {
         this.hint = await ask("hint", { puzzle: text, marks });
+        this.say("");
+      } catch (error) {
+        return this.say(/** @type {Error} */ (error).message, true);
       } finally {
         this.busy = false;
       }
@@ -39,7 +45,7 @@ export class Hints {
       if (["step", "mistake"].includes(this.hint.kind_of)) this.onUsed();
     }
     this.shown = Math.min(this.shown + 1, this.rungs.length);
-    this.draw();
+    return this.draw();
   }
 
   get rungs() {

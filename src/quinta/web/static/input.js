@@ -13,6 +13,7 @@ import { directionOf } from "./board.js";
 
 const LONG_PRESS = 500;
 const NEAR = 8;
+const SOON = 900;
 
 /**
  * Let somebody play on a board.
@@ -53,9 +54,16 @@ class Pointer {
     event.preventDefault();
     if (!place || place in this.board.view.given) return;
     const verb = event.button === 2 || event.ctrlKey ? "negative" : this.player.brush();
-    if (this.board.verbs.digits && verb !== "negative") return;
+    if (this.board.verbs.digits && verb !== "negative") return this.rest(event, place);
     if (event.isTrusted) this.board.svg.setPointerCapture(event.pointerId);
     this.start(event, place, verb);
+  }
+
+  /** A finger that rests on a cell for numbers makes it black. @param {PointerEvent} event @param {string} place */
+  rest(event, place) {
+    if (event.pointerType !== "touch") return;
+    const timer = window.setTimeout(() => this.player.history.write({ [place]: this.board.verbs.negative }), LONG_PRESS);
+    for (const end of ["pointerup", "pointercancel", "pointerdown"]) window.addEventListener(end, () => clearTimeout(timer), { once: true, capture: true });
   }
 
   /** @param {PointerEvent} event @param {string | null} place */
@@ -259,10 +267,23 @@ function wroteDigit(event, board, player) {
     return true;
   }
   const number = /^Digit\d$/.test(event.code) ? Number(event.code.slice(5)) : Number(/^\d$/.test(key) ? key : NaN);
-  const value = key === "b" || key === "x" ? 0 : number;
+  const value = key === "b" || key === "x" ? 0 : joined(board, number);
   if (!board.view.values.includes(value)) return false;
   writeValue(board, player, value, event.shiftKey && value > 0);
   return true;
+}
+
+/**
+ * Digits typed soon after each other are one number, where numbers have two.
+ * @param {any} board
+ * @param {number} digit
+ */
+function joined(board, digit) {
+  const { at, typed } = board;
+  const both = typed?.at === at && performance.now() - typed.time < SOON ? typed.value * 10 + digit : digit;
+  const value = both > 9 && board.view.values.includes(both) ? both : digit;
+  board.typed = { at, value, time: performance.now() };
+  return value;
 }
 
 /**

@@ -60,7 +60,7 @@ async function start() {
 
   /** Show what the address says. */
   async function route() {
-    const hash = decodeURIComponent(location.hash);
+    const hash = location.hash;
     const name = hash.startsWith("#compose") ? "compose" : hash.startsWith("#learn") ? "learn" : "play";
     choose(name);
     play.leave(name === "play");
@@ -68,7 +68,10 @@ async function start() {
   }
 
   window.addEventListener("popstate", route);
-  window.addEventListener("hashchange", route);
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault(); // the address belongs to the puzzle
+    /** @type {any} */ (document.querySelector('section:not([hidden]) svg.board [tabindex="0"]'))?.focus();
+  });
   await route();
   document.documentElement.dataset.ready = "true";
 }

@@ -73,7 +73,7 @@ export class Panel {
     byId("compose-input").textContent = result.input === "clues and marks" ? "clues and your marks" : "clues only";
     byId("compose-details").replaceChildren(...details(result));
     byId("compose-level").textContent = levelInWords(result.rating);
-    byId("compose-thin").disabled = result.status !== "unique";
+    byId("compose-thin").disabled = result.status !== "unique" || result.input !== "clues";
     byId("compose-repair").disabled = !["none", "multiple"].includes(result.status);
     this.onResult(result);
   }

@@ -11,6 +11,7 @@ import { History } from "./history.js";
 import { listen } from "./input.js";
 import { GESTURES } from "./kinds.js";
 import { linkOf } from "./link.js";
+import { rewind } from "./rewind.js";
 import { Start } from "./start.js";
 import { keepProgress, keepSetting, progressOn, setting, warning } from "./store.js";
 import { Timer, clock } from "./timer.js";
@@ -37,7 +38,7 @@ export class Play {
     this.brush = new Brush(byId("play-brush"), byId("play-keypad"));
     this.zoom = new Zoom(byId("play-board"), byId("play-smaller"), byId("play-larger"));
     this.timer = new Timer((seconds) => (byId("play-time").textContent = clock(seconds)));
-    this.hints = new Hints(() => this, () => (this.hintsUsed += 1));
+    this.hints = new Hints(() => this, () => (this.hintsUsed += 1), (words, bad) => this.say(words, bad));
     this.judge = debounced(150, () => this.judgeNow());
     this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), (words, bad) => this.say(words, bad));
     this.wire(compose);
@@ -71,11 +72,11 @@ export class Play {
     on("play-check", () => this.check());
     on("play-hint", () => this.hints.more());
     on("play-solve", () => this.solve());
-    on("play-rewind", () => this.rewind());
+    on("play-rewind", () => rewind(this.history, this.text, this.view?.given ?? {}, (words, bad) => this.say(words, bad)));
     on("play-try", () => this.history.enterTrial());
     on("play-keep", () => this.history.keepTrial());
     on("play-drop", () => this.history.dropTrial());
-    on("play-next", () => this.start.make(this.level));
+    on("play-next", () => this.start.another(/** @type {any} */ (this.view).size, this.level));
     on("play-timer", () => this.showTime(byId("play-time").hidden));
     on("play-link", async () => this.say(await copied(location.origin + location.pathname + this.hash, "The link")));
     on("play-compose", () => compose(this.text));
@@ -95,8 +96,8 @@ export class Play {
     try {
       await this.open(text ?? setting("last", this.first));
     } catch (error) {
-      this.say(`This link cannot be opened: ${/** @type {Error} */ (error).message}`, true);
       if (!this.view) await this.open(this.first);
+      this.say(`This link cannot be opened: ${/** @type {Error} */ (error).message}`, true);
     }
   }
 
@@ -127,9 +128,16 @@ export class Play {
     this.timer.reset(saved?.seconds ?? 0);
     this.leave(!byId("play").hidden);
     keepSetting("last", view.text);
-    if (!byId("play").hidden) history.replaceState(null, "", this.hash);
+    if (!byId("play").hidden) this.address();
     this.say("");
     this.judgeNow();
+  }
+
+  /** Put the puzzle into the address; Back leads to the one before. */
+  address() {
+    if (location.hash === this.hash) return;
+    if (location.hash.includes(":")) history.pushState(null, "", this.hash);
+    else history.replaceState(null, "", this.hash);
   }
 
   draw() {
@@ -150,6 +158,7 @@ export class Play {
     show(false, byId("finish"), byId("play-violations"));
     this.changed([...this.history.values.keys()], false);
     this.refresh();
+    this.help();
   }
 
   // What changes
@@ -246,22 +255,6 @@ export class Play {
     this.history.write(Object.fromEntries(Object.entries(found.solution).filter(([id]) => !(id in (this.view?.given ?? {})))));
     const only = found.status === "unique" ? "the only solution" : "one of several solutions";
     this.say(`This is ${only}. Undo brings your marks back.`);
-  }
-
-  /** Undo until the marks can be completed. */
-  async rewind() {
-    this.say("Looking for the last right state …");
-    const { history } = this;
-    for (let at = history.at; at >= 0; at -= 1) {
-      const marks = { ...this.view?.given, ...history.marksAt(at) };
-      const found = await ask("solve", { puzzle: this.text, marks });
-      if (found.status === "none") continue;
-      if (found.status === "unknown") return this.say("That could not be told in time.", true);
-      const steps = history.at - at;
-      history.backTo(at);
-      return this.say(steps ? `Went back ${counted(steps, "stroke")}: all marks left are right.` : "All marks so far are right.");
-    }
-    return this.say("This puzzle has no solution.", true);
   }
 
   /** @param {boolean} shown */

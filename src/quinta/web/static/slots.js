@@ -25,7 +25,7 @@ export class Slots {
     const layer = shape("g", { class: "slots", "aria-hidden": "true" });
     for (const { at, where } of [...board.view.slots].sort(inOrder)) {
       const box = this.boxAt(at, where);
-      const rect = shape("rect", { ...box, rx: 4, class: "slot", "data-at": keyOf(at) });
+      const rect = shape("rect", { ...box, rx: 4, class: at.length === 2 ? "slot margin" : "slot", "data-at": keyOf(at) });
       rect.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         onChoose(at);

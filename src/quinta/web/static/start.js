@@ -105,6 +105,17 @@ export class Start {
     this.fit();
   }
 
+  /**
+   * Another one like this.
+   * @param {[number, number]} size
+   * @param {number | null} level
+   */
+  async another(size, level) {
+    byId("play-rows").value = size[0];
+    byId("play-columns").value = size[1];
+    await this.make(level);
+  }
+
   /** @param {number | null} [level] instead of the one chosen */
   async make(level) {
     const { kind } = this;

@@ -21,15 +21,18 @@ export class Zoom {
 
   /** @param {number} factor */
   by(factor) {
-    this.factor = Math.min(5, Math.max(0.4, this.factor * factor));
+    const wanted = Math.min(5, Math.max(0.4, this.factor * factor));
+    this.factor = Math.abs(wanted - 1) < 0.01 ? 1 : wanted;
     this.draw();
   }
 
   draw() {
     const { width = 300, height = 300 } = this.natural ?? {};
     const small = Math.max(width, height) < 340 ? 1.5 : 1;
-    const wanted = width * USUAL * small * this.factor;
-    this.host.style.width = this.factor > 1 ? `${Math.round(wanted)}px` : "auto";
-    this.host.style.maxWidth = `${Math.round(wanted)}px`;
+    const usual = width * USUAL * small;
+    const room = this.host.parentElement?.clientWidth || usual;
+    const zoomed = `${Math.round(Math.min(usual, room) * this.factor)}px`;
+    this.host.style.width = this.factor === 1 ? "auto" : zoomed;
+    this.host.style.maxWidth = this.factor === 1 ? `${Math.round(usual)}px` : zoomed;
   }
 }
