@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -14,8 +15,10 @@ from quinta.explainer.words import told, where
 from quinta.grid import Cell
 from quinta.model import Marks
 from quinta.puzzles import kinds
+from quinta.step import Clue
 from quinta.web.ask import questions
 from quinta.web.boards import satisfied
+from quinta.web.boards import where as place_of
 
 KINDS = sorted(kinds())
 FIRST = [f"{kind}/1" for kind in KINDS]
@@ -106,6 +109,27 @@ def test_a_clue_that_is_said_to_be_met_holds_in_every_completion(name: str) -> N
     everywhere = set(satisfied(puzzle, solution))
     for share in (2, 3, 5):
         assert set(satisfied(puzzle, some_of(solution, share))) <= everywhere
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_on_a_full_board_the_clues_that_hold_are_met_and_no_others(name: str) -> None:
+    puzzle = quinta.example(name)
+    solution = solution_of(puzzle)
+    rng = random.Random(name)
+    for changed in range(6):
+        marks = dict(solution)
+        for place in rng.sample(list(marks), changed):
+            marks[place] = rng.choice(list(puzzle.values(place)))
+        assert set(satisfied(puzzle, marks)) == {
+            place_of(puzzle, clue.at) for clue in puzzle.each_clue() if holds(puzzle, clue, marks)
+        }
+
+
+def holds(puzzle: quinta.Puzzle, clue: Clue, marks: Marks) -> bool:
+    try:
+        return puzzle.holds(clue, marks)
+    except ValueError:  # a line without two shaded cells has no gap
+        return False
 
 
 def test_given_cells_need_no_marks(served: Served) -> None:

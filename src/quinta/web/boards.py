@@ -10,6 +10,7 @@ from quinta.examples import examples
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
 from quinta.grid import Cell, Size, Wall
+from quinta.limits import Clock, Limits
 from quinta.model import Marks, Place, Value
 from quinta.puzzle import Puzzle
 from quinta.questions import check
@@ -17,6 +18,8 @@ from quinta.render.svg import layered
 from quinta.setter import CLUES, CLUES_AND_MARKS
 from quinta.step import Clue, Reason
 from quinta.web.ask import MAX_CELLS, Request, Result
+
+SECONDS_FOR_MET_CLUES = 0.5
 
 MAX_LOOKS = 25_000
 """So many looks of places a drawing may hold: that is some megabytes."""
@@ -165,27 +168,45 @@ def checked(puzzle: Puzzle, marks: Marks) -> Result:
 
 
 def satisfied(puzzle: Puzzle, marks: Marks) -> list[str]:
-    """Where clues stand that hold whatever is still filled in.
+    """Where clues stand that are met for certain: a line's when it is complete, a cell's earlier.
+
+    On a very large board some are left out, so that the answer comes soon.
 
     >>> from quinta.puzzles.doors import Doors
-    >>> from quinta.grid import Wall
     >>> satisfied(Doors([[1, None, None]]), {Wall(Cell(0, 0), Cell(0, 1)): 0})
     ['r1c1']
     """
-    met: dict[str, bool] = {}
-    for reason in _reasons_with_clues(puzzle):
-        assert reason.clue is not None
-        name = where(puzzle, reason.clue.at)
-        met[name] = met.get(name, True) and _is_met(puzzle, reason, marks)
-    return [name for name, holds in met.items() if holds]
+    clock = Clock(Limits(SECONDS_FOR_MET_CLUES))
+    met = [
+        where(puzzle, clue.at) for clue in puzzle.each_clue() if _line_is_met(puzzle, clue, marks)
+    ]
+    for name, reasons in _reasons_of_cells(puzzle):
+        if clock.left() == 0:
+            break
+        if all(_cell_is_met(puzzle, reason, marks) for reason in reasons):
+            met.append(name)
+    return met
 
 
-def _reasons_with_clues(puzzle: Puzzle) -> Iterator[Reason]:
+def _line_is_met(puzzle: Puzzle, clue: Clue, marks: Marks) -> bool:
+    if isinstance(puzzle.beside(clue.at), Cell):
+        return False
+    if not all(place in marks for place in puzzle.scope(clue)):
+        return False
+    try:
+        return puzzle.holds(clue, marks)
+    except ValueError:  # the line breaks a rule that its clue rests on
+        return False
+
+
+def _reasons_of_cells(puzzle: Puzzle) -> Iterator[tuple[str, list[Reason]]]:
     for spot in puzzle.spots():
-        yield from (reason for reason in spot.reasons if reason.clue is not None)
+        reasons = [reason for reason in spot.reasons if reason.clue is not None]
+        if reasons and isinstance(spot.where, Cell):
+            yield spot.name, reasons
 
 
-def _is_met(puzzle: Puzzle, reason: Reason, marks: Marks) -> bool:
+def _cell_is_met(puzzle: Puzzle, reason: Reason, marks: Marks) -> bool:
     """Whether all that is still possible is one way to obey the reason.
 
     A way says which values it leaves open at each place: where it does not care, all of them.
@@ -194,14 +215,11 @@ def _is_met(puzzle: Puzzle, reason: Reason, marks: Marks) -> bool:
         return False
     ways = puzzle.ways([reason])
     if ways is None:
-        return all(place in marks for place in reason.places) and not any(
-            set(broken.places) & set(reason.places) for broken in puzzle.violations(marks)
-        )
+        return False
     possible = [_mask(puzzle, place, marks) for place in reason.places]
-    left = ways.left(possible)
     return any(
-        all(mask & ~open_ == 0 for mask, open_ in zip(possible, way, strict=False))
-        for way in ways.each(left)
+        all(mask & ~open_ == 0 for mask, open_ in zip(possible, way, strict=True))
+        for way in ways.each(ways.left(possible))
     )
 
 
