@@ -91,6 +91,7 @@ export class Compose {
     on("copy-json", () => this.copy("json", "The JSON"));
     on("copy-link", async () => this.say(await copiedHere(location.origin + location.pathname + linkOf(this.view.kind, this.view.text), "The link")));
     on("copy-svg", () => this.copy("svg", "The SVG"));
+    on("copy-puzzlink", () => this.copy("puzzlink", "The address"));
     on("copy-png", async () => this.say(await copiedPicture(await pngOf((await this.converted("svg")).text), `${this.view.kind}.png`)));
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -182,6 +183,7 @@ export class Compose {
     this.fitMode();
     this.refresh();
     show(false, byId("copy-out"));
+    show(view.kind === "doppelblock", byId("copy-puzzlink"));
     byId("compose-place").textContent = "";
     keepSetting("composed", view.text);
     if (!byId("compose").hidden) history.replaceState(null, "", this.hash);

@@ -35,6 +35,8 @@ export class Play {
     /** @type {number | null} */
     this.level = null;
     this.checks = new Latest();
+    this.views = new Latest();
+    this.verdicts = new Latest();
     this.brush = new Brush(byId("play-brush"), byId("play-keypad"));
     this.zoom = new Zoom(byId("play-board"), byId("play-smaller"), byId("play-larger"));
     this.timer = new Timer((seconds) => (byId("play-time").textContent = clock(seconds)));
@@ -112,7 +114,8 @@ export class Play {
    * @param {{level: number | null}} [made]
    */
   async open(puzzle, made) {
-    const view = await ask("view", { puzzle });
+    const view = await this.views.ask("view", { puzzle });
+    if (!view) return; // another one was asked for meanwhile
     this.keep();
     const saved = progressOn(view.text);
     this.view = view;
@@ -131,6 +134,19 @@ export class Play {
     if (!byId("play").hidden) this.address();
     this.say("");
     this.judgeNow();
+    this.countSolutions(Boolean(made));
+  }
+
+  /** Say whether there is exactly one solution. @param {boolean} unique it is known already */
+  async countSolutions(unique) {
+    const tag = byId("play-unique");
+    show(false, tag);
+    const known = unique ? { status: "unique" } : await this.verdicts.ask("status", { puzzle: this.text, seconds: 5 }).catch(() => null);
+    const words = { unique: "one solution", multiple: "several solutions", none: "no solution" }[/** @type {"none"} */ (known?.status)];
+    if (!words) return;
+    tag.textContent = words;
+    tag.className = `tag ${known.status}`;
+    show(true, tag);
   }
 
   /** Put the puzzle into the address; Back leads to the one before. */
@@ -171,6 +187,7 @@ export class Play {
       else this.board.show(key, this.history.read(key), trial.has(key) ? "trial" : "");
     }
     if (!settled) return;
+    this.announce(keys);
     this.board.clearRings();
     show(false, byId("play-violations"));
     this.hints.close();
@@ -272,6 +289,12 @@ export class Play {
     const line = byId("play-status");
     line.textContent = words || (this.history.canUndo ? warning() : "");
     line.classList.toggle("bad", bad);
+  }
+
+  /** Screen readers do not notice that the name of the cell they are on changes. @param {string[]} keys */
+  announce(keys) {
+    const here = this.board.svg.contains(document.activeElement);
+    byId("play-announce").textContent = here && keys.length ? this.board.nameOf(this.board.at) : "";
   }
 
   help() {
