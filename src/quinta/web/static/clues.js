@@ -124,11 +124,17 @@ export class ClueEditor {
     this.choose(byId("compose-symmetric").checked && missing ? partner : slots.beside(this.at, step));
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Enter goes on, arrows go there, Escape goes back to the board. @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "Enter") {
       event.preventDefault();
       this.forward(event.shiftKey ? -1 : 1);
+      return;
+    }
+    if (event.key === "Escape") {
+      this.input.value = this.shown;
+      const { board } = this.composing();
+      board.moveTo(board.at);
       return;
     }
     const direction = /** @type {any} */ (KEYS)[event.key];
@@ -141,16 +147,27 @@ export class ClueEditor {
     this.choose(this.composing().slots.toward(this.at, direction));
   }
 
-  /** Typing on the board means the clue of that cell, or else of its column. @param {KeyboardEvent} event */
+  /** Keys on the board are about clues, not marks: of that cell, or else of its column. @param {KeyboardEvent} event */
   typed(event) {
-    const { board, slots, drawing } = this.composing();
-    const starts = /^[\w?.-]$/.test(event.key) || event.key === "Enter";
-    if (drawing || !starts || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { drawing } = this.composing();
+    if (drawing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const clears = key === "Delete" || key === "Backspace";
+    if (!clears && !/^[\w?.-]$/.test(key) && key !== "Enter") {
+      if (key === " " || event.shiftKey) event.stopPropagation(); // would make marks
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
+    const at = this.slotOfCursor();
+    if (at) this.choose(at, clears ? "" : key === "Enter" ? undefined : key);
+    if (clears) this.set();
+  }
+
+  slotOfCursor() {
+    const { board, slots } = this.composing();
     const column = `column ${board.at.split("c")[1]}`;
     const all = [...slots.all.values()];
-    const slot = all.find((each) => each.where === board.at) ?? all.find((each) => each.where === column);
-    if (slot) this.choose(slot.at, event.key === "Enter" ? undefined : event.key);
+    return (all.find((each) => each.where === board.at) ?? all.find((each) => each.where === column))?.at;
   }
 }

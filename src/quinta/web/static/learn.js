@@ -171,6 +171,7 @@ function still(host, view, marks, label) {
   inner.style.maxWidth = `${(board.natural?.width ?? 200) * SMALL}px`;
   for (const [id, value] of Object.entries(marks)) board.show(id, value);
   board.svg.classList.add("still");
+  for (const group of board.groups.values()) group.removeAttribute("tabindex");
   host.replaceChildren(inner);
   return board;
 }
