@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from quinta.errors import LimitReached, MissingExtra
 from quinta.limits import Clock
@@ -48,6 +48,9 @@ ABILITIES = Abilities(
 
 class Choco:
     """A formulation being searched by Choco."""
+
+    single_use: ClassVar[bool] = True
+    """What a model held is never freed, and sweeping it up would fall into later runs' time."""
 
     @staticmethod
     def lacks(strategy: Strategy, formulation: Formulation) -> str | None:

@@ -11,7 +11,7 @@ import importlib.util
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from quinta.errors import LimitReached, MissingExtra
 from quinta.limits import Clock
@@ -54,6 +54,8 @@ ABILITIES = Abilities(
 
 class CpSat:
     """A formulation being searched by CP-SAT."""
+
+    single_use: ClassVar[bool] = False
 
     @staticmethod
     def lacks(strategy: Strategy, formulation: Formulation) -> str | None:

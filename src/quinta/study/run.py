@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from quinta import engines
 from quinta.errors import Disagreement, LimitReached, QuintaError
@@ -40,6 +40,8 @@ GENERATOR = "generator"
 class Searcher(Protocol):
     """An engine at work on a formulation."""
 
+    single_use: ClassVar[bool]
+    """Whether each run needs a process of its own."""
     settled: bool
     """Whether every variable has a value in the last answer, not the decisions alone."""
 

@@ -16,7 +16,7 @@ import time
 from dataclasses import asdict
 from typing import IO, Self
 
-from quinta.study.run import Job, Run
+from quinta.study.run import SEARCHERS, Job, Run
 
 SECONDS_BETWEEN_LOOKS = 0.05
 SECONDS_OF_GRACE = 1.0
@@ -54,10 +54,10 @@ class Runner:
 
     def run(self, job: Job) -> Run:
         """What came of a job, whatever happens to the process."""
-        worker = self._started()
-        assert worker.stdin
-        assert worker.stdout
         try:
+            worker = self._started()
+            assert worker.stdin
+            assert worker.stdout
             worker.stdin.write(json.dumps(asdict(job)) + "\n")
             worker.stdin.flush()
             limit = self._wait(worker, job)
@@ -68,7 +68,11 @@ class Runner:
             self.close()
             return Run(job, limit=limit)
         line = worker.stdout.readline()
-        return Run.from_line(line, job) if line.endswith("\n") else self._fallen(job)
+        if not line.endswith("\n"):
+            return self._fallen(job)
+        if job.engine in SEARCHERS and SEARCHERS[job.engine].single_use:
+            self.close()
+        return Run.from_line(line, job)
 
     def _started(self) -> subprocess.Popen[str]:
         if self._worker is None:
@@ -82,6 +86,8 @@ class Runner:
                 bufsize=1,
                 start_new_session=True,  # Ctrl-C is for whoever waits, not for the engine
             )
+            assert self._worker.stdout
+            self._worker.stdout.readline()  # that it is ready
         return self._worker
 
     def _wait(self, worker: subprocess.Popen[str], job: Job) -> str | None:

@@ -101,8 +101,10 @@ def fill(
         for approach in plan.approaches:
             if lost[approach] == PATIENCE:
                 continue
-            runs = []
+            runs: list[Run] = []
             for job in plan.jobs(size, approach):
+                if len(runs) > plan.boards / 2 and not any(run.found for run in runs):
+                    break  # the median is beyond the limit, whatever the others take
                 told(f"{size} {approach}")
                 before = known(job)
                 runs.append(before or runner.run(job))

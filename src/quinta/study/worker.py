@@ -12,12 +12,16 @@ from quinta.errors import QuintaError
 from quinta.grid import Size
 from quinta.study.run import Job, Run, perform
 
+READY = "ready"
+"""What it says when jobs can come: being loaded is no part of any run."""
+
 
 def main() -> None:
     """Work until there is nothing more to read."""
     die_with_the_parent()
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what an engine prints is no answer
+    print(READY, file=answers, flush=True)
     for line in sys.stdin:
         told = json.loads(line)
         job = Job(**{**told, "size": Size(*told["size"])})
