@@ -22,6 +22,7 @@ from quinta.web.boards import (
     require_size,
     slots,
     view_of,
+    with_clues,
 )
 from quinta.web.schema import Fields, Items, OneOf, Text
 
@@ -32,18 +33,20 @@ MOVES = ("rotate", "flip")
 
 @of_a_puzzle(edits=EDITS)
 def edit(request: Request, telling: Telling) -> Result:
-    """The view of the puzzle with clues written, one after the other; an empty text takes one."""
+    """The view of the puzzle with clues written; an empty text takes one away."""
     puzzle = puzzle_of(request)
     known = set(slots(puzzle))
+    written: dict[tuple[str | int, ...], Clue] = {}
     for number, change in enumerate(request["edits"]):
         at = tuple(change["at"])
         if at not in known:
             raise PuzzleError("no clue can stand there", at=("edits", number, "at"))
         try:
-            puzzle = puzzle.with_clue(puzzle.read_clue(at, change["text"]))
+            written[at] = puzzle.read_clue(at, change["text"])
         except PuzzleError as error:
             raise PuzzleError(error.message, at=at) from None
-    return view_of(puzzle, marks_of(request, puzzle))
+    edited = with_clues(puzzle, written.values())
+    return view_of(edited, marks_of(request, edited))
 
 
 @of_a_puzzle(size=SIZE)
@@ -56,13 +59,21 @@ def resize(request: Request, telling: Telling) -> Result:
     if resized.size != size:
         raise PuzzleError(f"a {puzzle.kind} board is square, not {size}", at=("size",))
     known = set(slots(resized))
-    for clue in puzzle.each_clue():
-        if clue.at in known:
-            try:
-                resized = resized.with_clue(clue)
-            except PuzzleError:  # a number that has no room on the smaller board
-                continue
-    return view_of(resized)
+    return view_of(_with_those_that_fit(resized, [c for c in puzzle.each_clue() if c.at in known]))
+
+
+def _with_those_that_fit(puzzle: Puzzle, clues: list[Clue]) -> Puzzle:
+    """All clues, or else one by one but for those that are illegal on this board."""
+    try:
+        return with_clues(puzzle, clues)
+    except PuzzleError:
+        pass
+    for clue in clues:
+        try:
+            puzzle = puzzle.with_clue(clue)
+        except PuzzleError:  # a number that has no room on a smaller board
+            continue
+    return puzzle
 
 
 @of_a_puzzle(how=OneOf(MOVES))
@@ -122,11 +133,12 @@ def _with_clues_of(puzzle: Puzzle, marks: Marks) -> Puzzle:
         except ValueError:  # a line breaks a rule that its clue rests on
             pass
     now = {clue.at: clue.value for clue in puzzle.each_clue()}
+    clues = []
     for at in slots(puzzle):
         value = None if at[0] in puzzle.spare_fields else clue_of(puzzle, at, marks, now.get(at))
         if value is not None or puzzle.clues_can_go:
-            puzzle = puzzle.with_clue(Clue(at, value))
-    return puzzle
+            clues.append(Clue(at, value))
+    return with_clues(puzzle, clues)
 
 
 @of_a_puzzle(to=OneOf(FORMATS))
