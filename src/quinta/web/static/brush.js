@@ -65,7 +65,10 @@ export class Brush {
 
   /** @param {import("./board.js").Board} board @param {import("./input.js").Player} player */
   keys(board, player) {
-    const press = (/** @type {number | string} */ value) => () => writeValue(board, player, value, value === "○" || (this.notes && Number(value) > 0));
+    const press = (/** @type {number | string} */ value) => () => {
+      const asNote = value === "○" || (this.notes && Number(value) > 0);
+      writeValue(board, player, value, asNote);
+    };
     const numbers = board.view.values.filter((value) => value > 0);
     const notes = element("button", { type: "button", "aria-pressed": "false", "data-key": "notes" }, "Notes");
     notes.addEventListener("click", () => {

@@ -2,14 +2,14 @@
 
 import { byId, element, show } from "./dom.js";
 import { ARROWS, SIDES } from "./kinds.js";
-import { keyOf } from "./slots.js";
+import { keyOf, slotInWords } from "./slots.js";
 
 const PATH = /^[a-z]+(\[\d+\])+: /;
 const KEYS = { ArrowUp: SIDES.north, ArrowDown: SIDES.south, ArrowLeft: SIDES.west, ArrowRight: SIDES.east };
 
 export class ClueEditor {
   /**
-   * @param {() => {view: any, board: any, slots: import("./slots.js").Slots, drawing: boolean, say: (words: string, bad?: boolean) => void}} composing
+   * @param {() => import("./compose.js").Compose} composing
    * @param {(edits: {at: (string|number)[], text: string}[]) => Promise<void>} edit
    */
   constructor(composing, edit) {
@@ -26,7 +26,10 @@ export class ClueEditor {
     this.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.input.addEventListener("change", () => this.set());
     byId("compose-clue-set").addEventListener("click", () => this.set());
-    byId("compose-arrows").replaceChildren(...[...ARROWS].map((arrow, index) => element("button", { type: "button", "data-arrow": index, click: () => this.arrow(arrow) }, arrow)));
+    const arrows = [...ARROWS].map((arrow, index) => {
+      return element("button", { type: "button", "data-arrow": index, click: () => this.arrow(arrow) }, arrow);
+    });
+    byId("compose-arrows").replaceChildren(...arrows);
   }
 
   /** After the board was drawn anew. */
@@ -46,9 +49,7 @@ export class ClueEditor {
     const { slots } = this.composing();
     const where = this.at ? slots.all.get(keyOf(this.at))?.where : "";
     if (!this.at || !where) return;
-    const found = /^r(\d+)c(\d+)$/.exec(where);
-    const words = found ? `in row ${found[1]}, column ${found[2]}` : where.startsWith("row") ? `beside ${where}` : `above ${where}`;
-    const name = `Clue ${words}`;
+    const name = `Clue ${slotInWords(where)}`;
     const typing = this.input.value !== this.shown && byId("compose-clue-name").textContent === name;
     byId("compose-clue-name").textContent = name;
     this.shown = this.textAt(this.at);

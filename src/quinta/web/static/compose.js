@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Brush } from "./brush.js";
 import { ClueEditor } from "./clues.js";
 import { copiedHere, copiedPicture, pngOf } from "./copy.js";
-import { byId, counted, debounced, show } from "./dom.js";
+import { acting, byId, counted, debounced, show } from "./dom.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
 import { blankText } from "./kinds.js";
@@ -58,19 +58,14 @@ export class Compose {
 
   /** @param {(text: string) => void} play */
   wire(play) {
-    const on = (/** @type {string} */ id, /** @type {() => any} */ act, event = "click") => byId(id).addEventListener(event, async () => {
-      try {
-        await act();
-      } catch (error) {
-        this.say(/** @type {Error} */ (error).message, true);
-      }
-    });
+    const on = acting((words) => this.say(words, true));
     byId("compose-form").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
     on("compose-form", () => this.blank(), "submit");
     on("compose-kind", () => this.fitForm(), "change");
     on("compose-resize", () => this.edit("resize", { size: this.wantedSize(this.view.kind) }, true));
     on("compose-rotate", () => this.edit("move", { how: "rotate" }));
     on("compose-flip", () => this.edit("move", { how: "flip" }));
+    on("compose-options", () => this.edit("options", { options: chosenOptions(byId("compose-options")) }), "change");
     on("compose-clear", () => this.edit("clear", {}, true));
     on("compose-open", () => this.open(typedPuzzle(byId("compose-text").value)));
     on("compose-mode-clues", () => this.fitMode(), "change");
@@ -89,10 +84,10 @@ export class Compose {
     on("compose-repair", () => this.improve("repair"));
     on("copy-text", () => this.copy("text", "The text"));
     on("copy-json", () => this.copy("json", "The JSON"));
-    on("copy-link", async () => this.say(await copiedHere(location.origin + location.pathname + linkOf(this.view.kind, this.view.text), "The link")));
+    on("copy-link", async () => this.say(await copiedHere(this.address, "The link")));
     on("copy-svg", () => this.copy("svg", "The SVG"));
     on("copy-puzzlink", () => this.copy("puzzlink", "The address"));
-    on("copy-png", async () => this.say(await copiedPicture(await pngOf((await this.converted("svg")).text), `${this.view.kind}.png`)));
+    on("copy-png", () => this.copyPicture());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -197,7 +192,7 @@ export class Compose {
     byId("compose-rows").value = rows;
     byId("compose-columns").value = columns;
     show(!kind.square, byId("compose-columns-label"));
-    if (view) offerOptions(byId("compose-options"), view.options, () => this.edit("options", { options: chosenOptions(byId("compose-options")) }).catch((error) => this.say(error.message, true)));
+    if (view) offerOptions(byId("compose-options"), view.options);
   }
 
   fitMode() {
@@ -268,16 +263,20 @@ export class Compose {
     this.say("Working …");
     const symmetric = question === "thin" && byId("compose-symmetric").checked ? { symmetric: true } : {};
     show(true, byId("compose-stop"));
-    const found = await this.edits.ask(question, { puzzle: this.view.text, ...symmetric }).finally(() => show(this.panel.job.busy, byId("compose-stop")));
+    const asked = this.edits.ask(question, { puzzle: this.view.text, ...symmetric });
+    const found = await asked.finally(() => show(this.panel.job.busy, byId("compose-stop")));
     if (!found) return this.say("Stopped.");
     if (!found.puzzle) return this.say("No repair was found.", true);
-    if (question === "thin" && found.status && found.status !== "unique") return this.say("Only a puzzle with one solution can be thinned.", true);
+    if (question === "thin" && found.status && found.status !== "unique") {
+      return this.say("Only a puzzle with one solution can be thinned.", true);
+    }
     const named = cluesIn(found.added).map((clue) => clue.words).join(", ");
     const before = this.view.clues.length;
     const view = await ask("view", { puzzle: found.puzzle });
     this.take(view, this.history.marks);
     const gone = before - view.clues.length;
-    return this.say(question === "repair" ? `Set ${named}.` : gone ? `${counted(gone, "clue")} left out.` : "Every clue is needed.");
+    if (question === "repair") return this.say(`Set ${named}.`);
+    return this.say(gone ? `${counted(gone, "clue")} left out.` : "Every clue is needed.");
   }
 
   reanalyse() {
@@ -305,6 +304,16 @@ export class Compose {
   /** @param {string} to @param {string} what */
   async copy(to, what) {
     this.say(await copiedHere((await this.converted(to)).text, what));
+  }
+
+  /** The link to play this puzzle. */
+  get address() {
+    return location.origin + location.pathname + linkOf(this.view.kind, this.view.text);
+  }
+
+  async copyPicture() {
+    const { text } = await this.converted("svg");
+    this.say(await copiedPicture(await pngOf(text), `${this.view.kind}.png`));
   }
 
   refresh() {

@@ -54,6 +54,23 @@ export function shapesOf(text) {
 }
 
 /**
+ * Lets elements act: what an action cannot do is told in a sentence.
+ * @param {(sentence: string) => void} complain
+ * @returns {(id: string, act: () => any, event?: string) => void}
+ */
+export function acting(complain) {
+  return (id, act, event = "click") => {
+    byId(id).addEventListener(event, async () => {
+      try {
+        await act();
+      } catch (error) {
+        complain(/** @type {Error} */ (error).message);
+      }
+    });
+  };
+}
+
+/**
  * Show some elements and hide others.
  * @param {boolean} shown
  * @param {...HTMLElement} elements

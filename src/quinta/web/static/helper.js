@@ -26,8 +26,9 @@ function doors(board) {
   }
   const clue = board.clueAt.get(board.at);
   const self = board.view.options.counts_self === false ? 1 : 0;
-  const words = clue ? `Sees ${seen.length - self} of ${clue} rooms so far.` : `Sees ${counted(seen.length - self, "room")} so far.`;
-  return { words, cells: seen };
+  const number = seen.length - self;
+  const words = clue ? `${number} of ${clue} rooms` : counted(number, "room");
+  return { words: `Sees ${words} so far.`, cells: seen };
 }
 
 /** @param {import("./board.js").Board} board */
@@ -38,7 +39,8 @@ function akkoy(board) {
   const rowValue = board.view.options.row_colour === "black" ? 1 : 0;
   const above = runs(board, inColumn, 1).join(" ") || "none";
   const beside = runs(board, inRow, rowValue).join(" ") || "none";
-  return { words: `Column ${column}: black runs ${above}. Row ${row}: ${rowValue ? "black" : "white"} runs ${beside}.`, cells: [] };
+  const colour = rowValue ? "black" : "white";
+  return { words: `Column ${column}: black runs ${above}. Row ${row}: ${colour} runs ${beside}.`, cells: [] };
 }
 
 /** The lengths of the runs as marked. @param {import("./board.js").Board} board @param {string[]} line @param {number} value */

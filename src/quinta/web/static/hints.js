@@ -58,7 +58,8 @@ export class Hints {
     show(said.length > 0, byId("hint"));
     byId("hint-rungs").replaceChildren(...said.map((/** @type {any} */ rung) => element("li", {}, rung.text)));
     const { level, technique } = this.hint;
-    byId("hint-level").textContent = this.shown > 2 && level != null ? `(level ${level}${technique ? `, ${technique}` : ""})` : "";
+    const named = technique ? `(level ${level}, ${technique})` : `(level ${level})`;
+    byId("hint-level").textContent = this.shown > 2 && level != null ? named : "";
     const last = this.shown >= this.rungs.length;
     show(!last, byId("hint-more"));
     show(last && Object.keys(this.rungs.at(-1)?.apply ?? {}).length > 0, byId("hint-apply"));

@@ -63,7 +63,9 @@ class Pointer {
   rest(event, place) {
     if (event.pointerType !== "touch") return;
     const timer = window.setTimeout(() => this.player.history.write({ [place]: this.board.verbs.negative }), LONG_PRESS);
-    for (const end of ["pointerup", "pointercancel", "pointerdown"]) window.addEventListener(end, () => clearTimeout(timer), { once: true, capture: true });
+    for (const end of ["pointerup", "pointercancel", "pointerdown"]) {
+      window.addEventListener(end, () => clearTimeout(timer), { once: true, capture: true });
+    }
   }
 
   /** @param {PointerEvent} event @param {string | null} place */
@@ -74,7 +76,8 @@ class Pointer {
     const again = room === board.at && board.svg.contains(document.activeElement);
     board.moveTo(room);
     const cycles = board.verbs.digits && event.button === 0 && event.pointerType === "mouse" && !event.ctrlKey;
-    if (again && cycles && !(room in board.view.given)) player.history.write({ [room]: next(board, player.history.read(room)) });
+    if (!again || !cycles || room in board.view.given) return;
+    player.history.write({ [room]: next(board, player.history.read(room)) });
   }
 
   /** @param {PointerEvent} event @param {string} place @param {string} verb */
@@ -153,7 +156,12 @@ class Pointer {
     return group && this.board.svg.contains(group) ? group.getAttribute("data-place") : null;
   }
 
-  /** The cell that is pointed at, also where a wall lies over it. @param {number} x @param {number} y @param {string | null} place */
+  /**
+   * The cell that is pointed at, also where a wall lies over it.
+   * @param {number} x
+   * @param {number} y
+   * @param {string | null} place
+   */
   cellUnder(x, y, place) {
     if (place && !place.includes("|")) return place;
     for (const found of document.elementsFromPoint(x, y)) {
@@ -225,7 +233,12 @@ function turnWall(board, player, side) {
   player.history.write({ [wall]: value === undefined ? positive : value === positive ? negative : undefined });
 }
 
-/** Take the mark under the cursor along to the next cell. @param {import("./board.js").Board} board @param {Player} player @param {number[]} side */
+/**
+ * Take the mark under the cursor along to the next cell.
+ * @param {import("./board.js").Board} board
+ * @param {Player} player
+ * @param {number[]} side
+ */
 function carry(board, player, side) {
   const value = player.history.read(board.at);
   const before = board.at;

@@ -12,13 +12,23 @@ export const VERBS = {
   "white-and-tan": { positive: 1, negative: 0 },
 };
 
-/** How to play each kind, in one line. */
+/** How to play each kind. @type {Record<string, string>} */
 export const GESTURES = {
-  doors: "Left click or tap closes a door, right click opens it, again clears it. Keys: arrows move, Shift+arrow changes the wall on that side.",
-  akkoy: "Left click or tap makes a cell black, right click white, again clears it. Keys: Space black, X white, Delete clears.",
-  gap: "Left click or tap shades a cell, right click makes it white, again clears it. Keys: Space shaded, X white, Delete clears.",
-  doppelblock: "Click or tap a cell, then type or press a number; 0 or B is black, right click too. Keys: Shift+number or N (not black) makes a note.",
-  "white-and-tan": "Left click or tap makes an arrow tan, right click white, again clears it. Keys: Space tan, X white, F goes along the arrow.",
+  doors:
+    "Left click or tap closes a door, right click opens it, again clears it. " +
+    "Keys: arrows move, Shift+arrow changes the wall on that side.",
+  akkoy:
+    "Left click or tap makes a cell black, right click white, again clears it. " +
+    "Keys: Space black, X white, Delete clears.",
+  gap:
+    "Left click or tap shades a cell, right click makes it white, again clears it. " +
+    "Keys: Space shaded, X white, Delete clears.",
+  doppelblock:
+    "Click or tap a cell, then type or press a number; 0 or B is black, right click too. " +
+    "Keys: Shift+number or N (not black) makes a note.",
+  "white-and-tan":
+    "Left click or tap makes an arrow tan, right click white, again clears it. " +
+    "Keys: Space tan, X white, F goes along the arrow.",
 };
 
 export const ARROWS = "↑↗→↘↓↙←↖";

@@ -58,8 +58,9 @@ export class Learn {
 
   async show() {
     this.choose(this.page);
-    const used = this.puzzle === this.played() ? "It is the board on the Play tab." : `It is the example ${this.kind.examples[0].name}.`;
-    byId("learn-board-name").textContent = used;
+    const played = this.puzzle === this.played();
+    const name = played ? "the board on the Play tab" : `the example ${this.kind.examples[0].name}`;
+    byId("learn-board-name").textContent = `It is ${name}.`;
     if (this.page === "rules") await this.rules();
     if (this.page === "model") await this.model();
   }
@@ -72,9 +73,11 @@ export class Learn {
     if (page.dataset.kind === kind.kind) return;
     page.dataset.kind = kind.kind;
     const solved = element("div", { class: "paper" });
+    /** @type {{element: HTMLElement, fill: () => Promise<void>}[]} */
     const cards = kind.rules.map((/** @type {any} */ rule) => ruleCard(kind, rule));
-    page.replaceChildren(element("h2", {}, kind.title), ...cards.map((/** @type {any} */ card) => card.element), element("h3", {}, "A solved board"), solved);
-    await Promise.all([...cards.map((/** @type {any} */ card) => card.fill()), solution(solved, kind.examples[0].text)]);
+    const [title, caption] = [element("h2", {}, kind.title), element("h3", {}, "A solved board")];
+    page.replaceChildren(title, ...cards.map((card) => card.element), caption, solved);
+    await Promise.all([...cards.map((card) => card.fill()), solution(solved, kind.examples[0].text)]);
   }
 
   // Model
@@ -104,7 +107,8 @@ export class Learn {
     const runs = [];
     try {
       const done = await this.runs.ask("compare", { puzzle: this.puzzle }, (event) => {
-        if (event.event !== "partial") return this.tell(event.of ? `${event.text} (${event.done + 1} of ${event.of})` : inWords(event));
+        const number = event.of ? ` (${event.done + 1} of ${event.of})` : "";
+        if (event.event !== "partial") return this.tell(inWords(event) + number);
         runs.push(event.result.run ?? event.result);
         return drawRuns(table, runs);
       });
@@ -137,7 +141,8 @@ export class Learn {
 function ruleCard(kind, rule) {
   const board = element("div", { class: "paper" });
   const broken = element("p", { class: "broken-words" });
-  const words = element("div", {}, element("h3", {}, rule.sentence), element("p", { class: "mathematics quiet" }, rule.mathematics), broken);
+  const mathematics = element("p", { class: "mathematics quiet" }, rule.mathematics);
+  const words = element("div", {}, element("h3", {}, rule.sentence), mathematics, broken);
   const card = element("article", { class: "rule", "data-rule": rule.id }, words, board);
   const text = COUNTEREXAMPLES[kind.kind]?.[rule.id];
   const fill = async () => {
@@ -180,20 +185,31 @@ function still(host, view, marks, label) {
 function modelCard(model) {
   const variables = Object.entries(model.variables).map(([domain, number]) => `${number} ${domain}`).join(", ");
   const total = model.families.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.number, 0);
-  const rows = model.families.map((/** @type {any} */ each) => element("tr", {}, element("td", {}, each.name), element("td", { class: "number" }, String(each.number)), element("td", { class: "mathematics" }, each.mathematics)));
+  const rows = model.families.map((/** @type {any} */ each) => {
+    const number = element("td", { class: "number" }, String(each.number));
+    return element("tr", {}, element("td", {}, each.name), number, element("td", { class: "mathematics" }, each.mathematics));
+  });
   const heads = [element("th", {}, "family"), element("th", { class: "number" }, "number"), element("th", {}, "mathematics")];
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
-  return element("article", { class: "card model", "data-model": model.model }, element("h3", {}, model.model), element("p", {}, model.about), element("p", {}, `Variables: ${variables}. ${counted(total, "constraint")}.`), element("div", { class: "scroll" }, table));
+  return element(
+    "article",
+    { class: "card model", "data-model": model.model },
+    element("h3", {}, model.model),
+    element("p", {}, model.about),
+    element("p", {}, `Variables: ${variables}. ${counted(total, "constraint")}.`),
+    element("div", { class: "scroll" }, table),
+  );
 }
 
 /** @param {HTMLTableElement} table @param {any[]} runs */
 function drawRuns(table, runs) {
   const tally = TALLY.filter((name) => runs.some((run) => run[name] != null));
   const columns = [...COLUMNS, ...tally];
-  const head = columns.map((name) => element("th", { class: isNumber(name) ? "number" : "" }, name.replace("_", " ")));
+  const kindOf = (/** @type {string} */ name) => ({ class: isNumber(name) ? "number" : "" });
+  const head = columns.map((name) => element("th", kindOf(name), name.replace("_", " ")));
   table.tHead?.replaceChildren(element("tr", {}, ...head));
-  const cell = (/** @type {any} */ run, /** @type {string} */ name) => element("td", { class: isNumber(name) ? "number" : "" }, said(run[name]));
-  table.tBodies[0].replaceChildren(...runs.map((run) => element("tr", {}, ...columns.map((name) => cell(run, name)))));
+  const row = (/** @type {any} */ run) => columns.map((name) => element("td", kindOf(name), said(run[name])));
+  table.tBodies[0].replaceChildren(...runs.map((run) => element("tr", {}, ...row(run))));
   show(true, table);
 }
 

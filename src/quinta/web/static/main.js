@@ -50,7 +50,7 @@ async function start() {
   const compose = new Compose(known, (/** @type {string} */ text) => openIn("play", text));
   const learn = new Learn(known, () => play.text);
   const screens = { play, compose, learn };
-  const choose = tabs(["play", "compose", "learn"], (name) => go(name === "play" ? play.hash : name === "compose" ? compose.hash : learn.hash));
+  const choose = tabs(Object.keys(screens), (name) => go(screens[/** @type {"play"} */ (name)].hash));
 
   /** @param {"play" | "compose"} name @param {string} text */
   async function openIn(name, text) {

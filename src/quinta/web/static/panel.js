@@ -104,12 +104,14 @@ function details(result) {
   if (result.forced && result.open) {
     const open = Object.keys(result.open).length;
     const forced = Object.keys(result.forced).length;
-    const words = open ? `${counted(forced, "place is", "places are")} forced (solid), ${open} open (hatched).` : "Every place is forced.";
+    const some = `${counted(forced, "place is", "places are")} forced (solid), ${open} open (hatched).`;
+    const words = open ? some : "Every place is forced.";
     parts.push(element("p", { id: "compose-forced" }, words));
   }
   const spare = cluesIn(result.superfluous);
   if (spare.length) {
-    parts.push(element("p", { id: "compose-superfluous" }, `${counted(spare.length, "clue")} could go (outlined), each taken alone.`));
+    const words = `${counted(spare.length, "clue")} could go (outlined), each taken alone.`;
+    parts.push(element("p", { id: "compose-superfluous" }, words));
   }
   return parts;
 }

@@ -4,7 +4,7 @@ import { Latest, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
 import { copied } from "./copy.js";
-import { byId, counted, debounced, element, show } from "./dom.js";
+import { acting, byId, counted, debounced, element, show } from "./dom.js";
 import { helperFor } from "./helper.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
@@ -16,6 +16,8 @@ import { Start } from "./start.js";
 import { keepProgress, keepSetting, progressOn, setting, warning } from "./store.js";
 import { Timer, clock } from "./timer.js";
 import { Zoom } from "./zoom.js";
+
+const SOLUTIONS = { unique: "one solution", multiple: "several solutions", none: "no solution" };
 
 export class Play {
   /**
@@ -61,13 +63,7 @@ export class Play {
 
   /** @param {(text: string) => void} compose */
   wire(compose) {
-    const on = (/** @type {string} */ id, /** @type {() => any} */ act) => byId(id).addEventListener("click", async () => {
-      try {
-        await act();
-      } catch (error) {
-        this.say(/** @type {Error} */ (error).message, true);
-      }
-    });
+    const on = acting((words) => this.say(words, true));
     on("play-undo", () => this.history.undo());
     on("play-redo", () => this.history.redo());
     on("play-clear", () => this.clear());
@@ -141,11 +137,11 @@ export class Play {
   async countSolutions(unique) {
     const tag = byId("play-unique");
     show(false, tag);
-    const known = unique ? { status: "unique" } : await this.verdicts.ask("status", { puzzle: this.text, seconds: 5 }).catch(() => null);
-    const words = { unique: "one solution", multiple: "several solutions", none: "no solution" }[/** @type {"none"} */ (known?.status)];
-    if (!words) return;
-    tag.textContent = words;
-    tag.className = `tag ${known.status}`;
+    const asked = unique ? { status: "unique" } : this.verdicts.ask("status", { puzzle: this.text, seconds: 5 });
+    const status = await Promise.resolve(asked).then((known) => known?.status, () => null);
+    if (!(status in SOLUTIONS)) return;
+    tag.textContent = /** @type {any} */ (SOLUTIONS)[status];
+    tag.className = `tag ${status}`;
     show(true, tag);
   }
 
@@ -170,7 +166,7 @@ export class Play {
     const sentences = () => view.rules.map((rule) => element("li", {}, rule.sentence));
     byId("play-print-rules").replaceChildren(...sentences());
     byId("play-rules").querySelector("ol").replaceChildren(...sentences());
-    byId("play-rules").querySelector("p").textContent = `${GESTURES[/** @type {"doors"} */ (view.kind)]} Undo is Ctrl+Z or U, redo Ctrl+Y or R.`;
+    byId("play-rules").querySelector("p").textContent = `${GESTURES[view.kind]} Undo is Ctrl+Z or U, redo Ctrl+Y or R.`;
     show(false, byId("finish"), byId("play-violations"));
     this.changed([...this.history.values.keys()], false);
     this.refresh();
@@ -240,8 +236,8 @@ export class Play {
 
   keep() {
     if (!this.view || !(this.history.strokes.length || this.hintsUsed || this.level !== null)) return;
-    const { level, solved, revealed } = this;
-    keepProgress(this.text, { history: this.history, seconds: Math.round(this.timer.seconds), hints: this.hintsUsed, level, solved, revealed });
+    const { history, hintsUsed: hints, level, solved, revealed } = this;
+    keepProgress(this.text, { history, seconds: Math.round(this.timer.seconds), hints, level, solved, revealed });
   }
 
   // The buttons
@@ -253,11 +249,13 @@ export class Play {
   async check() {
     this.hints.close();
     const found = await ask("check", { puzzle: this.text, marks: this.marks });
+    /** @type {{places: string[], message: string}[]} */
+    const broken = found.violations;
     this.board.clearRings();
-    this.board.ring(found.violations.flatMap((/** @type {any} */ each) => each.places), "broken");
-    byId("play-violations").replaceChildren(...found.violations.map((/** @type {any} */ each) => element("li", {}, each.message)));
-    show(found.violations.length > 0, byId("play-violations"));
-    if (found.violations.length) this.say(`${counted(found.violations.length, "thing is", "things are")} against the rules.`, true);
+    this.board.ring(broken.flatMap((each) => each.places), "broken");
+    byId("play-violations").replaceChildren(...broken.map((each) => element("li", {}, each.message)));
+    show(broken.length > 0, byId("play-violations"));
+    if (broken.length) this.say(`${counted(broken.length, "thing is", "things are")} against the rules.`, true);
     else this.say(found.solved ? "Solved: every rule holds." : "No rule is broken so far.");
   }
 

@@ -7,6 +7,13 @@ import { cellId } from "./kinds.js";
 const ROOM = 34;
 const ORDER = ["top", "columns", "left", "right", "rows"];
 
+/** Where a slot is, as one would say it. @param {string} where a cell's id, or a line */
+export function slotInWords(where) {
+  const cell = /^r(\d+)c(\d+)$/.exec(where);
+  if (cell) return `in row ${cell[1]}, column ${cell[2]}`;
+  return where.startsWith("row") ? `beside ${where}` : `above ${where}`;
+}
+
 /** A clue's place as a key. @param {(string|number)[]} at */
 export function keyOf(at) {
   return JSON.stringify(at);
@@ -44,7 +51,9 @@ export class Slots {
     const last = boxOf(/** @type {Element} */ (board.groups.get(cellId(board.rows, board.columns))));
     const { width, height } = /** @type {{width: number, height: number}} */ (board.natural);
     const fields = new Set(board.view.slots.filter((slot) => slot.at.length === 2).map((slot) => slot.at[0]));
-    const need = (/** @type {string[]} */ names, /** @type {number} */ have) => (names.some((name) => fields.has(name)) ? Math.max(0, ROOM - have) : 0);
+    const need = (/** @type {string[]} */ names, /** @type {number} */ have) => {
+      return names.some((name) => fields.has(name)) ? Math.max(0, ROOM - have) : 0;
+    };
     const above = need(["top", "columns"], first.y);
     const before = need(["left"], first.x);
     const after = need(["right", "rows"], width - last.x - last.width);
@@ -59,7 +68,9 @@ export class Slots {
     const { board, frame } = this;
     if (at.length === 3) return inset(boxOf(/** @type {Element} */ (board.groups.get(where))), 4);
     const line = Number(where.split(" ")[1]);
-    const { x, y, width, height } = boxOf(/** @type {Element} */ (board.groups.get(where.startsWith("row") ? cellId(line, at[0] === "left" ? 1 : board.columns) : cellId(1, line))));
+    const beside = cellId(line, at[0] === "left" ? 1 : board.columns);
+    const near = board.groups.get(where.startsWith("row") ? beside : cellId(1, line));
+    const { x, y, width, height } = boxOf(/** @type {Element} */ (near));
     const whole = /** @type {{x: number, y: number, width: number}} */ (frame);
     if (!where.startsWith("row")) return inset({ x, y: whole.y, width, height: y - whole.y }, 2);
     if (at[0] === "left") return inset({ x: whole.x, y, width: x - whole.x, height }, 2);
@@ -68,7 +79,8 @@ export class Slots {
 
   /** The pattern that open places are filled with. */
   addHatch() {
-    const pattern = shape("pattern", { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
+    const turned = { patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
+    const pattern = shape("pattern", { id: "hatch", width: 8, height: 8, ...turned });
     pattern.append(shape("rect", { width: 3, height: 8, fill: "#6b4e9b", "fill-opacity": 0.5 }));
     const defs = shape("defs");
     defs.append(pattern);
@@ -89,7 +101,9 @@ export class Slots {
     const wanted = new Set(clues.map((clue) => keyOf(clue.at)));
     for (const [key, slot] of this.all) slot.rect.classList.toggle(name, wanted.has(key));
     const lines = new Set(clues.map((clue) => this.all.get(keyOf(clue.at))?.where));
-    for (const clue of this.board.svg.querySelectorAll(".clue")) clue.classList.toggle(name, lines.has(clue.getAttribute("data-line") ?? ""));
+    for (const clue of this.board.svg.querySelectorAll(".clue")) {
+      clue.classList.toggle(name, lines.has(clue.getAttribute("data-line") ?? ""));
+    }
   }
 
   /** The slot after or before this one. @param {(string|number)[]} at @param {number} step */

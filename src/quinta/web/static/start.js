@@ -18,16 +18,15 @@ export function offerKinds(select, kinds) {
  * Switches for the options of a kind.
  * @param {HTMLElement} host
  * @param {Record<string, any>} options names and what they are now
- * @param {() => void} [onChange]
  */
-export function offerOptions(host, options, onChange = () => {}) {
+export function offerOptions(host, options) {
   const inputs = Object.entries(options).map(([name, value]) => {
     const words = name.replaceAll("_", " ");
     if (typeof value === "boolean") {
-      return element("label", {}, element("input", { type: "checkbox", name, checked: value, change: onChange }), words);
+      return element("label", {}, element("input", { type: "checkbox", name, checked: value }), words);
     }
     const choices = ["white", "black"].map((each) => element("option", { value: each, selected: each === value }, each));
-    return element("label", {}, words, element("select", { name, change: onChange }, ...choices));
+    return element("label", {}, words, element("select", { name }, ...choices));
   });
   host.replaceChildren(...inputs);
 }
@@ -89,11 +88,15 @@ export class Start {
     byId("play-columns").value = columns;
     show(!kind.square, byId("play-columns-label"));
     const any = element("option", { value: "" }, "any");
-    const levels = kind.levels.map((/** @type {any} */ each) => element("option", { value: each.level }, `${each.level} ${each.title}`));
+    const levels = kind.levels.map((/** @type {any} */ each) => {
+      return element("option", { value: each.level }, `${each.level} ${each.title}`);
+    });
     byId("play-level").replaceChildren(any, ...levels);
     byId("play-level").value = setting(`level/${kind.kind}`, "");
     const none = element("option", { value: "" }, "choose …");
-    const examples = kind.examples.map((/** @type {any} */ each) => element("option", { value: each.text }, `${each.name}: ${each.source}`));
+    const examples = kind.examples.map((/** @type {any} */ each) => {
+      return element("option", { value: each.text }, `${each.name}: ${each.source}`);
+    });
     byId("play-example").replaceChildren(none, ...examples);
     offerOptions(byId("play-options"), kind.options);
   }
@@ -124,7 +127,8 @@ export class Start {
     const chosen = byId("play-level").value;
     keepSetting(`size/${kind.kind}`, size);
     keepSetting(`level/${kind.kind}`, chosen);
-    const wish = { kind: kind.kind, size, level: level ?? (chosen === "" ? null : Number(chosen)), seed: null, options: chosenOptions(byId("play-options")) };
+    const wanted = level ?? (chosen === "" ? null : Number(chosen));
+    const wish = { kind: kind.kind, size, level: wanted, options: chosenOptions(byId("play-options")) };
     await this.run("generate", wish, `Making a ${kind.title} puzzle …`);
   }
 
