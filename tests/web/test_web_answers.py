@@ -73,6 +73,11 @@ def test_bare_lists_need_their_kind(served: Served) -> None:
     assert served.failure("view", puzzle=lists)["reason"] == "input"
 
 
+def test_an_address_of_puzz_link_is_read(served: Served) -> None:
+    shown = served.ask("view", puzzle="https://puzz.link/p?doppelblock/5/5/61j4g35")
+    assert (shown["kind"], shown["size"]) == ("doppelblock", [5, 5])
+
+
 def test_marks_written_down_with_a_puzzle_are_shown(served: Served) -> None:
     shown = served.ask("view", puzzle="doors\n. 2\n2 1\nsolution:\no\n? x\no\n")
     assert shown["marks"] == {"r1c1|r1c2": 1, "r1c2|r2c2": 0, "r2c1|r2c2": 1}
@@ -397,6 +402,12 @@ def test_clues_appear_where_the_drawn_solution_is_complete(served: Served, name:
         if row:
             found = served.ask("clues_of", puzzle=name, marks=by_id(row))["clues"]
             assert [clue["where"] for clue in found] == ["row 1"]
+
+
+def test_a_line_drawn_against_the_rules_gives_no_clue(served: Served) -> None:
+    for shaded in ((), (1,), (1, 2), (1, 4, 7)):
+        row = {f"r1c{column}": int(column in shaded) for column in range(1, 10)}
+        assert served.ask("clues_of", puzzle="gap 9", marks=row)["clues"] == []
 
 
 def test_options_change_the_rules_in_force(served: Served) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from serving import TYPE, Served
 
 import quinta
+from quinta.formats.json import to_object
 from quinta.web.ask import questions
 
 TEXTS = [
@@ -112,6 +113,18 @@ def test_likely_questions_with_odd_values_are_answered(
     known = questions()[question].fields.fields
     fields = {name: value for name, value in data.items() if name in known}
     asked(served, question, json.dumps({**fields, "seconds": 1}).encode())
+
+
+@settings(max_examples=150)
+@given(name=st.sampled_from(list(quinta.examples())), change=ANYTHING, data=st.data())
+def test_puzzles_as_objects_with_odd_fields_are_answered(
+    served: Served, name: str, change: Any, data: st.DataObject
+) -> None:
+    puzzle = to_object(quinta.example(name))
+    field = data.draw(st.sampled_from([*puzzle, "solution", "more"]))
+    body = {"puzzle": {**puzzle, field: change}, "seconds": 1}
+    question = data.draw(st.sampled_from(["view", "check", "hint", "forced"]))
+    asked(served, question, json.dumps(body).encode())
 
 
 @settings(max_examples=100)

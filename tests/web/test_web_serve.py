@@ -29,6 +29,7 @@ def process() -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
     )
     with started:
         try:
@@ -53,7 +54,7 @@ def test_it_says_where_it_is_and_ends_on_ctrl_c(process: subprocess.Popen[str]) 
     asked = httpx.post(f"{at}/api/solve", json={"puzzle": "gap/1"}, timeout=PATIENCE)
     assert json.loads(asked.text.splitlines()[-1])["result"]["status"] == "unique"
     below = descendants(process.pid)
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to every process at once
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode in (0, 130)
     assert out == err == ""

@@ -168,6 +168,18 @@ def test_a_full_queue_says_so(single: Served, monkeypatch: pytest.MonkeyPatch) -
             assert "waiting" in refused.json()["error"]
 
 
+def test_whoever_leaves_at_once_leaves_nothing_behind(single: Served) -> None:
+    for number in range(20):
+        question = ("generate", LONG) if number % 2 else ("hint", {"puzzle": "gap 30"})
+        with single.asking(question[0], **question[1]) as events:
+            if number % 4 < 2:
+                next(events)
+    eventually(lambda: single.health()["busy"] == single.health()["queued"] == 0, 2 * SOON)
+    assert single.pool.jobs == {}
+    assert single.ask("check", puzzle="gap/1")["right"]
+    assert single.ask("solve", puzzle="gap/1")["status"] == "unique"
+
+
 def test_many_at_once_are_all_answered(served: Served) -> None:
     found: list[str] = []
 

@@ -71,7 +71,7 @@ def _with_those_that_fit(puzzle: Puzzle, clues: list[Clue]) -> Puzzle:
     for clue in clues:
         try:
             puzzle = puzzle.with_clue(clue)
-        except PuzzleError:  # a number that has no room on a smaller board
+        except PuzzleError:  # such as a number that has no room on a smaller board
             continue
     return puzzle
 
@@ -127,18 +127,20 @@ def clues_of(request: Request, telling: Telling) -> Result:
 
 
 def _with_clues_of(puzzle: Puzzle, marks: Marks) -> Puzzle:
-    if puzzle.clues_can_go and not check(puzzle.with_only([]), marks).open_places:
+    bare = puzzle.with_only([]) if puzzle.clues_can_go else puzzle
+    if puzzle.clues_can_go and not check(bare, marks).open_places:
         try:
             return puzzle.clues_of(marks)
-        except ValueError:  # a line breaks a rule that its clue rests on
+        except (ValueError, PuzzleError):  # a line breaks a rule that its clue rests on
             pass
     now = {clue.at: clue.value for clue in puzzle.each_clue()}
-    clues = []
-    for at in slots(puzzle):
-        value = None if at[0] in puzzle.spare_fields else clue_of(puzzle, at, marks, now.get(at))
-        if value is not None or puzzle.clues_can_go:
-            clues.append(Clue(at, value))
-    return with_clues(puzzle, clues)
+    clues = [
+        Clue(at, value)
+        for at in slots(puzzle)
+        if at[0] not in puzzle.spare_fields
+        and (value := clue_of(puzzle, at, marks, now.get(at))) is not None
+    ]
+    return _with_those_that_fit(bare, clues)
 
 
 @of_a_puzzle(to=OneOf(FORMATS))

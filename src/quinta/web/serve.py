@@ -55,6 +55,7 @@ class Server(uvicorn.Server):
             access_log=False,
             log_level="warning",
             server_header=False,
+            proxy_headers=False,
             ws="none",
             timeout_graceful_shutdown=3,
             timeout_keep_alive=30,
