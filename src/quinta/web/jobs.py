@@ -15,7 +15,7 @@ from quinta.web.ask import LONG, MEGABYTES, QUICK, Question
 from quinta.web.worker import failed, line_of
 from quinta.web.workers import Job, Worker, prepare
 
-NICE = {QUICK: 0, LONG: 5}
+NICE = {QUICK: 0, LONG: 10}
 """Long questions let quick ones go first."""
 MOST_WAITING = 200
 """So many jobs wait in one queue at most."""
