@@ -7,8 +7,9 @@
  */
 
 export class History {
-  /** @param {{strokes?: Change[][], at?: number, trials?: number[]} | null} [saved] */
-  constructor(saved) {
+  /** @param {{strokes?: Change[][], at?: number, trials?: number[]} | null} [kept] unreadable: nothing */
+  constructor(kept) {
+    const saved = isReadable(kept) ? kept : null;
     /** @type {Map<string, any>} */
     this.values = new Map();
     /** @type {Change[][]} */
@@ -179,4 +180,12 @@ export class History {
     if (value === undefined) this.values.delete(key);
     else this.values.set(key, value);
   }
+}
+
+/** Whether what the browser kept has the shape of a history. @param {any} kept */
+function isReadable(kept) {
+  const isChange = (/** @type {any} */ change) => typeof change?.key === "string";
+  const isStroke = (/** @type {any} */ stroke) => Array.isArray(stroke) && stroke.every(isChange);
+  const numbers = Array.isArray(kept?.trials ?? []) && Number.isInteger(kept?.at ?? 0);
+  return Array.isArray(kept?.strokes) && kept.strokes.every(isStroke) && numbers;
 }

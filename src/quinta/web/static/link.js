@@ -15,10 +15,10 @@ export function linkOf(kind, text) {
  * @param {string} link the part of the address from # on, or a whole address
  */
 export function textOf(link) {
-  const found = /#([a-z-]+):([A-Za-z0-9_-]+)=*$/.exec(link.trim());
+  const found = /#(?:compose\/)?[a-z-]+:([A-Za-z0-9_-]+)=*$/.exec(link.trim());
   if (!found) return null;
   try {
-    const plain = atob(found[2].replaceAll("-", "+").replaceAll("_", "/"));
+    const plain = atob(found[1].replaceAll("-", "+").replaceAll("_", "/"));
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(plain, (c) => c.charCodeAt(0)));
   } catch {
     return null;

@@ -2,6 +2,9 @@
 
 const USUAL = 1.35;
 const STEP = 1.25;
+const LEAST = 0.65; // a cell of 40 stays large enough for a finger
+const LEAST_HEIGHT = 360;
+const AROUND = 230; // what else wants to be seen above and below
 
 export class Zoom {
   /** @param {HTMLElement} host @param {HTMLElement} [smaller] @param {HTMLElement} [larger] */
@@ -29,7 +32,8 @@ export class Zoom {
   draw() {
     const { width = 300, height = 300 } = this.natural ?? {};
     const small = Math.max(width, height) < 340 ? 1.5 : 1;
-    const usual = width * USUAL * small;
+    const tall = Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
+    const usual = Math.max(width * LEAST, Math.min(width * USUAL * small, (tall * width) / height));
     const room = this.host.parentElement?.clientWidth || usual;
     const zoomed = `${Math.round(Math.min(usual, room) * this.factor)}px`;
     this.host.style.width = this.factor === 1 ? "auto" : zoomed;
