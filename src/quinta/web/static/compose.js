@@ -275,7 +275,8 @@ export class Compose {
     const view = await ask("view", { puzzle: found.puzzle });
     this.take(view, this.history.marks);
     const gone = before - view.clues.length;
-    if (question === "repair") return this.say(`Set ${named}.`);
+    const several = found.repairs?.[0]?.status === "multiple";
+    if (question === "repair") return this.say(`Set ${named}.${several ? " Several solutions are left: repair again." : ""}`);
     return this.say(gone ? `${counted(gone, "clue")} left out.` : "Every clue is needed.");
   }
 
