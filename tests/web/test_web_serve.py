@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -77,19 +78,25 @@ def test_it_ends_on_ctrl_c_also_while_it_works(process: subprocess.Popen[str]) -
     assert err == ""
 
 
-def test_its_workers_end_with_it_even_if_it_is_killed(process: subprocess.Popen[str]) -> None:
+@pytest.mark.parametrize(
+    ("question", "fields"),
+    [("generate", LONG), ("hint", {"puzzle": "gap 40"}), ("count", {"puzzle": "doors/4"})],
+)
+def test_its_workers_end_with_it_even_if_it_is_killed(
+    process: subprocess.Popen[str], question: str, fields: dict[str, Any]
+) -> None:
     at = address(process)
     with (
         httpx.Client(timeout=PATIENCE) as client,
-        client.stream("POST", f"{at}/api/generate", json=LONG) as answer,
+        client.stream("POST", f"{at}/api/{question}", json=fields) as answer,
     ):
         next(answer.iter_lines())
         # What Python starts for itself, the process that workers are forked from, two workers.
         eventually(lambda: len(descendants(process.pid)) >= 4)
         below = descendants(process.pid)
         process.kill()
+    eventually(lambda: not any(is_alive(pid) for pid in below), 20)
     process.communicate(timeout=PATIENCE)
-    eventually(lambda: not any(is_alive(pid) for pid in below))
 
 
 def test_a_port_that_is_taken_is_said_so(process: subprocess.Popen[str]) -> None:
