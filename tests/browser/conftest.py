@@ -1,0 +1,55 @@
+"""One server and one browser for all tests of the page.
+
+They last as long as the tests of this folder and not longer: Playwright keeps an event loop
+running, and other tests may need one of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from browsing import Visitor
+    from playwright.sync_api import Browser, Page
+
+pytest.register_assert_rewrite("browsing")
+
+
+@pytest.fixture(scope="package")
+def address() -> Iterator[str]:
+    """Where the page is."""
+    from browsing import serving
+
+    with serving() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The browser."""
+    from browsing import browsing
+
+    with browsing() as found:
+        yield found
+
+
+@pytest.fixture
+def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+    """Opens pages; afterwards none of them may have complained or asked another host."""
+    from browsing import Visitor
+
+    found = Visitor(browser, address)
+    try:
+        yield found
+    finally:
+        found.close()
+    assert not found.faults
+
+
+@pytest.fixture
+def page(visitor: Visitor) -> Page:
+    """The page as it opens for the first time."""
+    return visitor.page()

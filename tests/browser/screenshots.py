@@ -1,0 +1,160 @@
+"""Make the pictures in docs/screenshots: ``python tests/browser/screenshots.py``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from browsing import Page, Visitor
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+MOST_BYTES = 120 << 10
+DESKTOP = {"viewport": {"width": 1120, "height": 760}}
+
+DOORS = "doors\n4 2 4 2\n5 3 5 3\n4 3 . 4\n2 3 2 4\n"
+AKKOY = (
+    "akkoy\ncolumns: 1 2 1 1 | 5 1 | 1 4 1 | 1 1 1 1 | 1 | ? | 2 3 1 | 1 1 4 | 8 | 4\n"
+    "rows: 1 1 1 1 | 1 4 1 1 | 1 1 1 | 2 2 1 | 3 1 | 1 2 1 | 5 | 7 | 8 | 1 2\n"
+)
+ARROWS = (
+    "white-and-tan\n3 3 6 3 4 4\n2 4 3 3 5 6\n4 3 2 4 7 7\n1 0 6 1 5 0\n2 0 7 1 6 5\n2 1 2 6 1 7\n"
+)
+DOPPELBLOCK = "doppelblock 6\ntop:   9 . 7 7 2 1\nright: 4 5 . . 10 .\n"
+AMBIGUOUS = "doors\n. 2 4 .\n5 3 . 3\n. 3 . 4\n2 . 2 .\n"
+
+
+def half(visitor: Visitor, page: Page, puzzle: str) -> None:
+    """Fill in the first half of the solution."""
+    from browsing import Table, asked, fragment_of, visit
+
+    solution = asked(visitor.address, "solve", puzzle=puzzle)["solution"]
+    text = asked(visitor.address, "view", puzzle=puzzle)["text"]
+    places = list(solution.items())[: len(solution) * 3 // 5]
+    strokes = [[{"key": place, "before": None, "after": value}] for place, value in places]
+    progress = {"history": {"strokes": strokes, "at": len(strokes), "trials": []}, "seconds": 94}
+    page.evaluate(
+        "([key, value]) => localStorage.setItem(key, JSON.stringify(value))",
+        [f"quinta/1/play/{text}", progress],
+    )
+    page.goto("about:blank")
+    visit(page, visitor.address + fragment_of(puzzle))
+    Table(page).expect_marks(dict(places))
+
+
+def play_light(visitor: Visitor) -> Page:
+    """An Akkoy board being played."""
+    page = visitor.page(**DESKTOP)
+    half(visitor, page, AKKOY)
+    return page
+
+
+def play_dark(visitor: Visitor) -> Page:
+    """White and Tan in the dark theme: the board keeps its colours."""
+    page = visitor.page(color_scheme="dark", **DESKTOP)
+    half(visitor, page, ARROWS)
+    return page
+
+
+def phone(visitor: Visitor) -> Page:
+    """Doppelblock on a phone, with its keypad."""
+    from browsing import PHONE, Table
+
+    page = visitor.page(**PHONE)
+    half(visitor, page, DOPPELBLOCK)
+    Table(page).place("r5c3").focus()
+    page.evaluate("scrollTo(0, 0)")
+    return page
+
+
+def hint(visitor: Visitor) -> Page:
+    """A hint on its third rung."""
+    from browsing import Table, expect, fragment_of
+
+    page = visitor.page(fragment_of(DOORS), **DESKTOP)
+    table = Table(page)
+    for number in (1, 2, 3):
+        table.button("Hint").click()
+        expect(page.locator("#hint-rungs").get_by_role("listitem")).to_have_count(number)
+    return page
+
+
+def compose(visitor: Visitor) -> Page:
+    """A board with several solutions, and the map of what is forced."""
+    from browsing import expect, fragment_of
+
+    page = visitor.page(fragment_of(AMBIGUOUS, "compose/"), **DESKTOP)
+    expect(page.locator("#compose-badge")).to_have_text("2 or more solutions")
+    expect(page.locator("#compose-forced")).to_be_visible()
+    expect(page.locator("#compose-stop")).to_be_hidden()
+    return page
+
+
+def learn_rules(visitor: Visitor) -> Page:
+    """The rules of Gap, each with a board that breaks it."""
+    from browsing import expect
+
+    page = visitor.page("#learn/gap", **DESKTOP)
+    expect(page.get_by_role("grid", name="Solved board")).to_be_visible()
+    expect(page.get_by_text("Broken here: ")).to_have_count(3)
+    return page
+
+
+def learn_model(visitor: Visitor) -> Page:
+    """The models of Doors."""
+    from browsing import expect
+
+    page = visitor.page("#learn/doors/model", **DESKTOP)
+    expect(page.get_by_text("Variables: ").first).to_be_visible()
+    return page
+
+
+def learn_search(visitor: Visitor) -> Page:
+    """Engines side by side on the same board."""
+    from browsing import expect, fragment_of, turn
+
+    page = visitor.page(fragment_of(DOORS), **DESKTOP)
+    turn(page, "#learn/doors/search")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("#learn-status")).to_contain_text("runs", timeout=90_000)
+    expect(page.locator("#learn-stop")).to_be_hidden(timeout=90_000)
+    return page
+
+
+SCREENS: dict[str, Callable[[Any], Any]] = {
+    "play-light": play_light,
+    "play-dark": play_dark,
+    "phone": phone,
+    "hint": hint,
+    "compose": compose,
+    "learn-rules": learn_rules,
+    "learn-model": learn_model,
+    "learn-search": learn_search,
+}
+
+
+def main(names: list[str]) -> None:
+    """Make these pictures, or all."""
+    import pytest
+
+    try:
+        from browsing import Visitor, browsing, serving
+    except pytest.skip.Exception as missing:
+        sys.exit(str(missing))
+    FOLDER.mkdir(exist_ok=True)
+    with serving() as address, browsing() as browser:
+        for name in names or SCREENS:
+            visitor = Visitor(browser, address)
+            path = FOLDER / f"{name}.png"
+            SCREENS[name](visitor).screenshot(path=path)
+            visitor.close()
+            assert not visitor.faults, visitor.faults
+            size = path.stat().st_size
+            assert size <= MOST_BYTES, f"{name} has {size} bytes"
+            print(f"{path.relative_to(FOLDER.parents[1])}: {size} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

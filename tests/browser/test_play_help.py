@@ -1,0 +1,190 @@
+"""Check, Hint and Solve are three things; clues grey, the end is told, time only if wished for."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import Table, Visitor, asked, expect, fragment_of, text_of
+
+import quinta
+
+AKKOY = "akkoy\ncolumns: 1 | 3 | 1 2 | 2\nrows: 1 | 1 2 | ? | ?\n"
+"""Unique; row 2 begins with white."""
+SOLUTION = {
+    place.id: int(value) for place, value in quinta.solve(quinta.parse(AKKOY)).solution.items()
+}
+
+
+@pytest.fixture
+def table(visitor: Visitor) -> Table:
+    """The board, empty."""
+    return Table(visitor.page(fragment_of(AKKOY)))
+
+
+# Check
+
+
+def test_check_names_and_rings_a_broken_rule_without_telling_the_solution(
+    table: Table, address: str
+) -> None:
+    table.drag(["r1c1", "r2c1"])
+    table.button("Check").click()
+    broken = table.page.locator("#play-violations").get_by_role("listitem")
+    expect(broken.filter(has_text="column 1 has no way left")).to_be_visible()
+    expect(table.status).to_contain_text("against the rules")
+    assert table.board.locator(".ring.broken").count() >= 2
+    assert table.marks() == {"r1c1": 1, "r2c1": 1}
+    assert "solution" not in asked(address, "check", puzzle=AKKOY, marks=table.marks())
+    table.button("Undo").click()
+    expect(broken).to_have_count(0)
+    expect(table.board.locator(".ring")).to_have_count(0)
+
+
+def test_check_is_silent_about_a_wrong_mark_that_breaks_no_rule(table: Table) -> None:
+    assert SOLUTION["r4c1"] == 0
+    table.click("r4c1")
+    table.button("Check").click()
+    expect(table.status).to_have_text("No rule is broken so far.")
+
+
+def test_a_full_board_that_is_wrong_is_told_but_not_why(table: Table) -> None:
+    for row in range(1, 5):
+        table.drag([f"r{row}c{column}" for column in range(1, 5)])
+    expect(table.status).to_contain_text("a rule is broken")
+    expect(table.finish).to_be_hidden()
+    expect(table.page.locator("#play-violations")).to_be_hidden()
+
+
+# Hint
+
+
+def test_hints_climb_four_rungs_and_the_last_can_be_applied(table: Table) -> None:
+    page = table.page
+    rungs = page.locator("#hint-rungs").get_by_role("listitem")
+    apply = table.button("Apply")
+    table.button("Hint").click()
+    expect(rungs).to_have_count(1)
+    expect(rungs).to_have_text("Look at row 2.")
+    expect(table.board.locator(".roles > *")).to_have_count(0)
+    for number in (2, 3, 4):
+        expect(apply).to_be_hidden()
+        table.button("Tell me more").click()
+        expect(rungs).to_have_count(number)
+        assert table.board.locator(".roles > *").count() > 0
+    assert table.marks() == {}
+    apply.click()
+    table.expect_marks({"r2c1": 0, "r2c4": 0})
+    expect(page.locator("#hint")).to_be_hidden()
+    expect(table.board.locator(".roles > *")).to_have_count(0)
+    table.button("Undo").click()
+    table.expect_marks({})
+
+
+def test_hints_alone_solve_the_puzzle_and_are_counted(table: Table) -> None:
+    for _ in range(20):
+        for _ in range(4):
+            table.button("Hint").click()  # again is the next rung
+        with table.page.expect_response("**/api/check"):
+            table.button("Apply").click()
+        if table.marks() == SOLUTION:
+            break
+    expect(table.finish).to_contain_text("hint")
+    expect(table.finish).not_to_contain_text("no hints")
+
+
+def test_a_hint_on_a_wrong_board_speaks_of_the_mistake_and_rewind_takes_it_back(
+    table: Table,
+) -> None:
+    table.click("r1c1")
+    table.click("r4c1")
+    table.click("r4c2", "right")
+    table.button("Hint").click()
+    expect(table.page.locator("#hint-rungs")).to_contain_text("wrong")
+    table.button("Rewind to right").click()
+    expect(table.status).to_contain_text("Went back 2 strokes")
+    table.expect_marks({"r1c1": 1})
+
+
+# Solve and the end
+
+
+def test_solve_fills_the_board_and_undo_brings_the_marks_back(table: Table) -> None:
+    table.click("r4c1")
+    table.button("Solve").click()
+    expect(table.status).to_contain_text("This is the only solution.")
+    table.expect_marks(SOLUTION)
+    expect(table.finish).to_contain_text("Filled in for you.")
+    table.button("Undo").click()
+    table.expect_marks({"r4c1": 1})
+    expect(table.finish).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [("? | ? | ? | ?", "one of several solutions"), ("4 | 4 | 4 | 4", "has no solution")],
+)
+def test_solve_says_how_many_solutions_there_are(rows: str, told: str, visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of(f"akkoy\ncolumns: 1 | 3 | 2 | 2\nrows: {rows}\n")))
+    table.button("Solve").click()
+    expect(table.status).to_contain_text(told)
+
+
+def test_after_the_end_comes_another_puzzle_of_this_kind(visitor: Visitor) -> None:
+    first = "doppelblock 4\ntop: 1 . 3 .\nright: . 3 . .\n"
+    table = Table(visitor.page(fragment_of(first)))
+    table.button("Solve").click()
+    table.button("Next of this level").click()
+    expect(table.status).to_contain_text("A new puzzle with exactly one solution")
+    second = quinta.parse(text_of(table.page))
+    assert second.kind == "doppelblock"
+    assert second != quinta.parse(first)
+    assert table.marks() == {}
+    expect(table.finish).to_be_hidden()
+
+
+# Clues and time
+
+
+def test_a_clue_greys_when_its_line_is_right_and_comes_back(table: Table) -> None:
+    fill = '.clue[data-line="row 2"] > .label'
+    before = table.style(fill, "fill")
+    table.drag(["r2c1", "r2c2", "r2c3", "r2c4"], "right")
+    table.click("r2c2", "right")
+    expect(table.clue("row 2")).not_to_have_class("clue satisfied")
+    table.click("r2c2")
+    expect(table.clue("row 2")).to_have_class("clue satisfied")
+    assert table.style(fill, "fill") != before
+    expect(table.clue("row 1")).to_have_class("clue")
+    table.button("Undo").click()
+    expect(table.clue("row 2")).to_have_class("clue")
+    assert table.style(fill, "fill") == before
+
+
+def test_time_is_hidden_unless_wished_for_and_stands_still_while_the_page_is_away(
+    visitor: Visitor,
+) -> None:
+    page = visitor.context().new_page()
+    page.clock.install()
+    page.goto(visitor.address + fragment_of(AKKOY))
+    page.clock.run_for(1000)
+    page.wait_for_selector("html[data-ready=true]")
+    time = page.locator("#play-time")
+    expect(time).to_be_hidden()
+    page.get_by_role("button", name="Show time").click()
+    page.clock.run_for(64_000)
+    expect(time).to_have_text("01:05")
+    away = """hidden => {
+        Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(away, True)
+    page.clock.run_for(3_600_000)
+    page.evaluate(away, False)
+    page.clock.run_for(5_000)
+    expect(time).to_have_text("01:10")
+
+
+def test_the_cursor_tells_what_its_cell_looks_at(visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of("doors\n3 4 .\n4 . 5\n4 . .\n")))
+    table.focus("r1c1")
+    table.press("Shift+ArrowRight", "Shift+ArrowRight")
+    expect(table.page.get_by_text("Sees 2 of 3 rooms so far.")).to_be_visible()
