@@ -17,7 +17,7 @@ SOON = 3.0
 def test_closing_the_connection_ends_the_worker(single: Served) -> None:
     with single.asking("generate", **LONG) as events:
         assert next(events)["event"] == "started"
-        eventually(lambda: single.pids() and single.pids()[0])
+        assert next(events)["event"] == "progress"
         (pid,) = single.pids()
         assert pid
         assert is_alive(pid)
@@ -108,8 +108,8 @@ def test_a_slow_hint_does_not_keep_others_waiting(single: Served) -> None:
 def test_a_worker_that_is_killed_fails_its_job_and_is_replaced(single: Served, times: int) -> None:
     for _ in range(times):
         with single.asking("generate", **LONG) as events:
-            next(events)
-            eventually(lambda: single.pids() and single.pids()[0])
+            while next(events)["event"] != "progress":  # only then it is at work for certain
+                pass
             (pid,) = single.pids()
             assert pid
             os.kill(pid, signal.SIGKILL)
