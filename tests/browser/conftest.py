@@ -1,7 +1,7 @@
-"""One server and one browser for all tests of the page.
+"""One server for all tests of the page, one browser for each file of them.
 
-They last as long as the tests of this folder and not longer: Playwright keeps an event loop
-running, and other tests may need one of their own.
+The browser is closed with its file: Playwright keeps an event loop running in this thread, and
+other tests may need one of their own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 pytest.register_assert_rewrite("browsing")
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where the page is."""
     from browsing import serving
@@ -27,7 +27,7 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser."""
     from browsing import browsing

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MOST_BYTES = 120 << 10
-DESKTOP = {"viewport": {"width": 1120, "height": 760}}
+DESKTOP = {"viewport": {"width": 1120, "height": 790}}
+WIDE = {"viewport": {"width": 1260, "height": 600}}
 
 DOORS = "doors\n4 2 4 2\n5 3 5 3\n4 3 . 4\n2 3 2 4\n"
 AKKOY = (
@@ -115,7 +116,7 @@ def learn_search(visitor: Visitor) -> Page:
     """Engines side by side on the same board."""
     from browsing import expect, fragment_of, turn
 
-    page = visitor.page(fragment_of(DOORS), **DESKTOP)
+    page = visitor.page(fragment_of(DOORS), **WIDE)
     turn(page, "#learn/doors/search")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#learn-status")).to_contain_text("runs", timeout=90_000)
