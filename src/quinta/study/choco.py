@@ -57,6 +57,8 @@ class Choco:
         """Why Choco cannot search so, or None if it can."""
         if strategy.learning and any(isinstance(c, Regular) for c in formulation.constraints()):
             return f"{NAME} cannot learn where an automaton reads lines"
+        if strategy.learning and _begins_again(strategy):
+            return f"{NAME} lists solutions twice where it learns and begins again"
         return ABILITIES.lacks(strategy)
 
     @staticmethod
@@ -102,7 +104,7 @@ class Choco:
             self._label(strategy, variables, seed)
         if strategy.restarts:
             self._restart(strategy.nogoods)
-        if variables and (strategy.restarts or strategy.order == "activity"):
+        if variables and _begins_again(strategy):
             # Whoever begins again would meet the same solutions again.
             self._solver.set_nogood_recording_from_solutions(variables)
 
@@ -228,6 +230,10 @@ class Choco:
 
     def _either(self, either: Either) -> Any:
         return self._model.or_([self._linear(part) for part in either.parts])
+
+
+def _begins_again(strategy: Strategy) -> bool:
+    return strategy.restarts or strategy.order == "activity"
 
 
 def _choco_automaton(automaton: Automaton) -> Any:
