@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from itertools import groupby, islice, product
 from typing import Any
@@ -262,9 +262,7 @@ def every_strategy(order: str) -> Iterator[Strategy]:
             yield Strategy(order, values, restarts, nogoods, learning)
 
 
-def list_with(
-    kind: str, engine: str, order: str, wanted: Callable[[Strategy], bool]
-) -> Counter[str]:
+def list_with(kind: str, engine: str, order: str) -> Counter[str]:
     """Every strategy with this order on the ambiguous puzzles; how often a search began again."""
     met: Counter[str] = Counter()
     for number, text in enumerate(AMBIGUOUS[kind]):
@@ -276,7 +274,7 @@ def list_with(
             del formulations["paper"]  # so many differences that building it takes longest
         for named, strategy in product(formulations.items(), every_strategy(order)):
             model, formulation = named
-            if not wanted(strategy) or SEARCHERS[engine].lacks(strategy, formulation):
+            if SEARCHERS[engine].lacks(strategy, formulation):
                 continue
             searcher = searcher_on(formulation, engine, strategy)
             with closing(answers_of(searcher, puzzle)) as everything:
@@ -296,7 +294,7 @@ def test_every_strategy_lists_every_solution_once_on_choco(
 ) -> None:
     require("choco")
     monkeypatch.setattr(choco, "RESTART_FAILURES", 2)
-    met = list_with(kind, "choco", order, lambda _: True)
+    met = list_with(kind, "choco", order)
     assert met["searches"]
     assert met["restarts"], "these puzzles are too easy to begin again"
 
@@ -312,7 +310,7 @@ def test_choco_does_not_learn_where_it_begins_again(strategy: str) -> None:
 @each_kind
 def test_every_strategy_lists_every_solution_once_on_cp_sat(kind: str) -> None:
     require("cpsat")
-    met = sum((list_with(kind, "cpsat", order, lambda _: True) for order in ORDERS), Counter())
+    met = sum((list_with(kind, "cpsat", order) for order in ORDERS), Counter())
     assert met["searches"]
 
 

@@ -304,7 +304,6 @@ def test_bad_names_are_refused_in_one_sentence(runner: Runner) -> None:
         assert not run.found
 
 
-@pytest.mark.xfail(strict=True, raises=KeyError, reason="the engine is looked up before its name")
 def test_a_papers_model_on_an_engine_for_clauses_is_refused() -> None:
     require_engine("sat")
     with pytest.raises(QuintaError):
@@ -323,7 +322,6 @@ def test_boards_are_made_as_jobs(engine: str) -> None:
     assert perform(replace(job, model=GENERATOR, engine="quinta")).outcome() == "unique"
 
 
-@pytest.mark.xfail(strict=True, raises=QuintaError, reason="the generator gives up instead")
 def test_a_board_that_is_not_made_in_time_is_a_limit_and_no_failure() -> None:
     run = perform(Job("doors", Size(40, 40), None, GENERATOR, "quinta", seconds=0.1))
     assert run.outcome() == "time limit, 0 found"
@@ -354,7 +352,6 @@ def test_time_that_is_over_is_a_limit(model: str, engine: str, strategy: str) ->
     assert not run.complete
 
 
-@pytest.mark.xfail(strict=True, reason="Choco aborts on a time limit of '0.000s'")
 def test_the_last_moment_of_a_limit_is_no_crash() -> None:
     require("choco")
     script = """
@@ -450,7 +447,6 @@ def test_a_process_that_is_killed_at_work_is_a_failure_and_the_next_job_runs(
 
 
 @needs_proc
-@pytest.mark.xfail(strict=True, raises=BrokenPipeError, reason="the job is written to nobody")
 def test_a_process_that_is_killed_between_jobs_is_a_failure_or_replaced(runner: Runner) -> None:
     runner.run(easy())
     os.kill(pid_of(runner), signal.SIGKILL)

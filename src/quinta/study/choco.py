@@ -156,8 +156,9 @@ class Choco:
         self.clock.check()
         left = self.clock.left()
         if left != float("inf"):
-            # For the whole search: Choco goes on counting at the next solution.
-            self._solver.limit_time(f"{left:.3f}s")
+            # For the whole search: Choco goes on counting at the next solution. No time at all
+            # it does not understand.
+            self._solver.limit_time(f"{max(left, 0.001):.3f}s")
         while self._solver.solve():
             self.settled = all(variable.is_instantiated() for variable in self._variables)
             yield [int(variable.get_lb()) for variable in self._variables]

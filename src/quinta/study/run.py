@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, ClassVar, Protocol, Self
 
 from quinta import engines
-from quinta.errors import Disagreement, LimitReached, QuintaError
+from quinta.errors import CannotBeMade, Disagreement, LimitReached, QuintaError
 from quinta.formats import read
 from quinta.generator import generate
 from quinta.grid import Size
@@ -224,6 +224,9 @@ def _clauses(job: Job, clock: Clock) -> Run:
 
 
 def _formulated(job: Job, clock: Clock) -> Run:
+    if job.engine not in SEARCHERS:
+        known = ", ".join(SEARCHERS)
+        raise QuintaError(f"a paper's model does not run on '{job.engine}'; it runs on {known}")
     SEARCHERS[job.engine].load()
     started = time.perf_counter()
     run = Run(job)
@@ -286,8 +289,10 @@ def _generated(job: Job, clock: Clock) -> Run:
     started = time.perf_counter()
     try:
         generate(job.kind, job.size, seed=f"study {job.seed}", limits=clock.rest())
-    except LimitReached as reached:
-        return Run(job, limit=reached.limit, seconds=time.perf_counter() - started)
+    except CannotBeMade as error:
+        if error.proved or clock.left() > 0:
+            raise
+        return Run(job, limit="time", seconds=time.perf_counter() - started)
     return Run(job, 1, complete=True, seconds=time.perf_counter() - started)
 
 

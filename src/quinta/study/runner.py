@@ -61,6 +61,8 @@ class Runner:
             worker.stdin.write(json.dumps(asdict(job)) + "\n")
             worker.stdin.flush()
             limit = self._wait(worker, job)
+        except OSError:  # it fell before the job reached it
+            return self._fallen(job)
         except BaseException:
             self.close()
             raise

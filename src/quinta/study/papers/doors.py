@@ -98,7 +98,7 @@ class _Views:
         here, beyond = self.doors[doors[0]], self._view(doors[1:])
         if beyond is None:
             return here
-        name = f"{doors[0].id}..{len(doors)}"
+        name = f"{doors[0].id} to {doors[-1].id}"
         through = self.formulation.variable(f"through {name}", 0, len(doors) - 1)
         view = self.formulation.variable(f"view {name}", 0, len(doors))
         self.formulation.begin("through", "t = door · view beyond it")
