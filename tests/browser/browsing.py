@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+import quinta
+
 HOW = "the page is tested with Playwright and chromium; 'make tools' installs chromium on Debian"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -38,6 +40,32 @@ from playwright.sync_api import (  # noqa: E402
     expect,
     sync_playwright,
 )
+
+__all__ = [
+    "CHROMIUM",
+    "PATIENCE",
+    "PHONE",
+    "Fingers",
+    "Marks",
+    "Page",
+    "Table",
+    "Visitor",
+    "address_of",
+    "asked",
+    "browsing",
+    "cell",
+    "eventually",
+    "expect",
+    "fragment_of",
+    "health",
+    "ready",
+    "serving",
+    "solution_of",
+    "text_of",
+    "turn",
+    "visit",
+    "walls_beside",
+]
 
 PATIENCE = 20.0
 """Seconds after which something that should have happened long ago is given up."""
@@ -188,6 +216,14 @@ def fragment_of(text: str, tab: str = "") -> str:
     """The end of an address that holds a whole puzzle."""
     packed = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
     return f"#{tab}{text.split(maxsplit=1)[0]}:{packed}"
+
+
+def solution_of(text: str) -> Marks:
+    """The only solution, as the library finds it."""
+    found = quinta.solve(quinta.parse(text))
+    assert found.status is quinta.Status.UNIQUE
+    assert found.solution is not None
+    return {place.id: int(value) for place, value in found.solution.items()}
 
 
 def address_of(page: Page) -> str:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MOST_BYTES = 120 << 10
-DESKTOP = {"viewport": {"width": 1120, "height": 790}}
-WIDE = {"viewport": {"width": 1260, "height": 600}}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1120, "height": 790}}
+WIDE: dict[str, Any] = {"viewport": {"width": 1260, "height": 600}}
 
 DOORS = "doors\n4 2 4 2\n5 3 5 3\n4 3 . 4\n2 3 2 4\n"
 AKKOY = (
