@@ -70,7 +70,7 @@ study: .venv/made-dev
 	$(STUDY) akkoy -o docs/study/akkoy --strategies leftmost,ffc,dom/wdeg
 	$(STUDY) gap -o docs/study/gap --strategies leftmost,ff,ffc,dom/wdeg --boards 1
 	$(STUDY) doppelblock -o docs/study/doppelblock --strategies leftmost,ff,ffc,dom/wdeg,default+learning
-	$(STUDY) white-and-tan -o docs/study/white-and-tan --strategies leftmost+down,ff,dom/wdeg --boards 20
+	$(STUDY) white-and-tan -o docs/study/white-and-tan --strategies leftmost+down,ff,dom/wdeg --boards 10
 
 clean:
 	rm -rf .venv .venv-bench build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -43,6 +43,8 @@ from quinta.study.formulation import (
 from quinta.study.paper import all_papers
 from quinta.study.strategies import ORDERS, VALUES, Strategy
 
+pytestmark = pytest.mark.thorough
+
 PATIENCE = 60
 MOST = 100
 """Puzzles with more solutions take other solvers too long here."""

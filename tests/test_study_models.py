@@ -30,6 +30,8 @@ from quinta.study.papers.akkoy import automaton_of_runs
 from quinta.study.run import SEARCHERS, Job, perform
 from quinta.study.strategies import ORDERS, SWITCHES, VALUES, Strategy
 
+pytestmark = pytest.mark.thorough
+
 KINDS = list(quinta.kinds())
 MODULES = {"choco": "pychoco", "cpsat": "ortools"}
 ENDLESS = Limits(seconds=60)

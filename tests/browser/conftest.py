@@ -7,6 +7,7 @@ other tests may need one of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,3 +54,11 @@ def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
 def page(visitor: Visitor) -> Page:
     """The page as it opens for the first time."""
     return visitor.page()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser takes its time: these are not for every day."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.thorough)

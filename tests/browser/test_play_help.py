@@ -54,6 +54,16 @@ def test_a_full_board_that_is_wrong_is_told_but_not_why(table: Table) -> None:
     expect(table.page.locator("#play-violations")).to_be_hidden()
 
 
+def test_whoever_has_found_all_black_cells_need_not_mark_the_white_ones(table: Table) -> None:
+    black = [place for place, value in SOLUTION.items() if value == 1]
+    for place in black[:-1]:
+        table.click(place)
+    expect(table.finish).to_be_hidden()
+    table.click(black[-1])
+    expect(table.finish).to_be_visible()
+    assert set(table.marks().values()) == {1}
+
+
 # Hint
 
 

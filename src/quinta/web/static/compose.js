@@ -34,6 +34,8 @@ export class Compose {
     this.states = [];
     this.at = -1;
     this.edits = new Latest();
+    /** The change that was asked for last. @type {Promise<void>} */
+    this.last = Promise.resolve();
     this.panel = new Panel((result) => this.showResult(result));
     this.brush = new Brush(byId("compose-brush"), byId("compose-keypad"));
     this.zoom = new Zoom(byId("compose-board"));
@@ -76,8 +78,8 @@ export class Compose {
     on("compose-clear-marks", () => this.clearMarks());
     on("compose-count-marks", () => this.reanalyse(), "change");
     on("compose-map", () => this.paint(), "change");
-    on("compose-undo", () => this.go(-1));
-    on("compose-redo", () => this.go(1));
+    on("compose-undo", () => this.inTurn(() => this.go(-1)));
+    on("compose-redo", () => this.inTurn(() => this.go(1)));
     on("compose-play", () => play(this.view.text));
     on("compose-stop", () => this.edits.cancel());
     on("compose-thin", () => this.improve("thin"));
@@ -251,7 +253,22 @@ export class Compose {
   // Edits and questions
 
   /** @param {string} question @param {object} fields @param {boolean} [bare] whether marks go */
-  async edit(question, fields, bare = false) {
+  edit(question, fields, bare = false) {
+    return this.inTurn(() => this.editNow(question, fields, bare));
+  }
+
+  /**
+   * One change after the other, however quickly they are asked for.
+   * @param {() => Promise<void>} act
+   */
+  inTurn(act) {
+    const turn = this.last.then(act);
+    this.last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** @param {string} question @param {object} fields @param {boolean} bare */
+  async editNow(question, fields, bare) {
     const marks = bare ? {} : this.history.marks;
     const view = await ask(question, { puzzle: this.view.text, ...(bare ? {} : { marks }), ...fields });
     this.say("");
@@ -335,6 +352,7 @@ export class Compose {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    this.go(key === "y" || event.shiftKey ? 1 : -1).catch((error) => this.say(error.message, true));
+    const step = key === "y" || event.shiftKey ? 1 : -1;
+    this.inTurn(() => this.go(step)).catch((error) => this.say(error.message, true));
   }
 }

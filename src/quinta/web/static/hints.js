@@ -56,7 +56,7 @@ export class Hints {
     const { board } = this.game();
     const said = this.rungs.slice(0, this.shown);
     show(said.length > 0, byId("hint"));
-    byId("hint-rungs").replaceChildren(...said.map((/** @type {any} */ rung) => element("li", {}, rung.text)));
+    byId("hint-rungs").replaceChildren(...said.map((rung, i) => element("li", {}, inWords(rung, said[i - 1]))));
     const { level, technique } = this.hint;
     const named = technique ? `(level ${level}, ${technique})` : `(level ${level})`;
     byId("hint-level").textContent = this.shown > 2 && level != null ? named : "";
@@ -79,4 +79,13 @@ export class Hints {
     show(false, byId("hint"));
     this.game().board?.clearRings();
   }
+}
+
+/**
+ * A rung's text; where all has been said one rung earlier, what is left to do.
+ * @param {any} rung
+ * @param {any} before
+ */
+function inWords(rung, before) {
+  return rung.text === before?.text ? "Apply writes it on the board." : rung.text;
 }

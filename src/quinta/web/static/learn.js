@@ -114,7 +114,9 @@ export class Learn {
       });
       if (!done) return;
       drawRuns(table, done.runs ?? done);
-      this.tell(`${counted((done.runs ?? done).length, "run")}, all in agreement.`);
+      const all = done.runs ?? done;
+      const cut = all.some((/** @type {any} */ run) => run.limit || run.failure);
+      this.tell(`${counted(all.length, "run")}, ${cut ? "those that finished agree." : "all in agreement."}`);
     } catch (error) {
       this.tell(/** @type {Error} */ (error).message);
     }

@@ -9,7 +9,7 @@ import { helperFor } from "./helper.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
-import { GESTURES } from "./kinds.js";
+import { GESTURES, VERBS } from "./kinds.js";
 import { linkOf } from "./link.js";
 import { rewind } from "./rewind.js";
 import { Start } from "./start.js";
@@ -212,7 +212,7 @@ export class Play {
       const found = await this.checks.ask("check", { puzzle: this.text, marks: this.marks });
       if (!found) return;
       this.board.satisfy(found.satisfied);
-      if (found.solved) this.finish();
+      if (found.solved || (await this.restIsNegative(found))) this.finish();
       else {
         this.solved = false;
         show(false, byId("finish"));
@@ -222,6 +222,20 @@ export class Play {
     } catch (error) {
       this.say(/** @type {Error} */ (error).message, true);
     }
+  }
+
+  /**
+   * Whether the board is done once every open place has the negative mark: who has found all
+   * black cells need not dot the white ones.
+   * @param {any} found
+   */
+  async restIsNegative(found) {
+    const verbs = VERBS[this.view.kind];
+    const positive = Object.values(this.marks).includes(verbs.positive);
+    if (verbs.digits || !positive || found.complete || found.violations.length) return false;
+    const rest = Object.fromEntries(this.view.layout.flat().map((/** @type {string} */ id) => [id, verbs.negative]));
+    const filled = await this.checks.ask("check", { puzzle: this.text, marks: { ...rest, ...this.marks } });
+    return Boolean(filled?.solved);
   }
 
   finish() {
