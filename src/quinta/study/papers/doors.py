@@ -10,7 +10,7 @@ so that the first closed door makes everything behind it vanish, and state for e
 
 In Prolog that is ``V #= H + H*V1``, from the last door back. Their program builds every
 chain anew for every room (*paper*). But a room's view is one door and its neighbour's
-view, so chains can share their ends (*shared*): as strong, and much smaller.
+view, so chains can share their ends (*shared*): at least as strong, and much smaller.
 
 Slips: the boards of 110 and 150 cells in Table 1 are called square, which they cannot be;
 0 is a closed door where doors are labelled and an open one where random ones are made.
