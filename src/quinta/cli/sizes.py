@@ -8,6 +8,9 @@ import click
 
 from quinta.grid import Size
 
+LARGEST = 1000
+"""No range goes further: every order in it would be tried."""
+
 
 class SizeType(click.ParamType[Size]):
     """8x8, or 8 for a square."""
@@ -37,6 +40,8 @@ class SizesType(click.ParamType[tuple[Size, ...]]):
         for word in str(value).split(","):
             first, dash, last = word.strip().partition("-")
             if dash and first.isdecimal() and last.isdecimal():
+                if int(first) > int(last) or int(last) > LARGEST:
+                    self.fail(f"'{word}' is no range of sizes; write for instance 8-10", param, ctx)
                 found += [Size(order, order) for order in range(int(first), int(last) + 1)]
             else:
                 found.append(SizeType().convert(word.strip(), param, ctx))
