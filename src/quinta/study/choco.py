@@ -7,12 +7,10 @@ answers. What pychoco 0.4 wraps wrongly is called below its wrapper, with the re
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
-from quinta.errors import LimitReached, MissingExtra
-from quinta.limits import Clock
+from quinta.errors import LimitReached
 from quinta.study.formulation import (
     Automaton,
     Cardinality,
@@ -27,11 +25,11 @@ from quinta.study.formulation import (
     Regular,
     Values,
 )
+from quinta.study.searcher import Searcher
 from quinta.study.strategies import ORDERS, Abilities, Strategy
 from quinta.study.tally import Tally
 
 NAME = "choco"
-BUILT_AT_ONCE = 1_000
 RESTART_FAILURES = 100
 MOST_RESTARTS = 1 << 30
 
@@ -46,45 +44,29 @@ ABILITIES = Abilities(
 """Splitting domains is in Choco, but pychoco does not reach it."""
 
 
-class Choco:
+class Choco(Searcher):
     """A formulation being searched by Choco."""
 
-    single_use: ClassVar[bool] = True
+    title = "Choco"
+    package = "pychoco"
+    abilities = ABILITIES
+    single_use = True
     """What a model held is never freed, and sweeping it up would fall into later runs' time."""
 
-    @staticmethod
-    def lacks(strategy: Strategy, formulation: Formulation) -> str | None:
+    @classmethod
+    def lacks(cls, strategy: Strategy, formulation: Formulation) -> str | None:
         """Why Choco cannot search so, or None if it can."""
         if strategy.learning and any(isinstance(c, Regular) for c in formulation.constraints()):
             return f"{NAME} cannot learn where an automaton reads lines"
         if strategy.learning and _begins_again(strategy):
             return f"{NAME} lists solutions twice where it learns and begins again"
-        return ABILITIES.lacks(strategy)
+        return super().lacks(strategy, formulation)
 
-    @staticmethod
-    def require() -> None:
-        """Raise MissingExtra where it is not installed."""
-        if importlib.util.find_spec("pychoco") is None:
-            raise MissingExtra("Choco", "study")
-
-    @staticmethod
-    def load() -> None:
-        """Import what it needs, so that this is not counted as building a model."""
-        Choco.require()
-        importlib.import_module("pychoco")
-
-    def __init__(self, formulation: Formulation, strategy: Strategy, seed: int, clock: Clock):
-        self.load()
-        self.formulation = formulation
-        self.clock = clock
-        self.settled = True
+    def build(self, strategy: Strategy, seed: int) -> None:
         self._backend: Any = importlib.import_module("pychoco.backend")
-        self._model: Any = importlib.import_module("pychoco").Model(lcg=strategy.learning)
-        self._variables = [self._variable(v.low, v.high) for v in formulation.variables]
-        for index, constraint in enumerate(formulation.constraints()):
-            if index % BUILT_AT_ONCE == 0:
-                clock.check()
-            POSTED[type(constraint)](self, constraint).post()
+        self._model: Any = self._api.Model(lcg=strategy.learning)
+        self._variables = [self._variable(v.low, v.high) for v in self.formulation.variables]
+        self.say_all(lambda constraint: POSTED[type(constraint)](self, constraint).post())
         self._solver: Any = self._model.get_solver()
         self._search(strategy, seed)
 
@@ -94,12 +76,7 @@ class Choco:
     # Search
 
     def _search(self, strategy: Strategy, seed: int) -> None:
-        decisions = self.formulation.decisions
-        if strategy.order == "ffc":
-            # First fail takes the leftmost of equals, so the most constrained stand leftmost.
-            degrees = self.formulation.degrees()
-            decisions = sorted(decisions, key=lambda v: -degrees.get(v.index, 0))
-        variables = [self._variables[variable.index] for variable in decisions]
+        variables = [self._of(variable) for variable in self.decisions(strategy)]
         if variables and strategy.order != "default":
             self._label(strategy, variables, seed)
         if strategy.restarts:

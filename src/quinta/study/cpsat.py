@@ -6,22 +6,18 @@ which branches as told, without presolve and probing, and still learns as it alw
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
-from quinta.errors import LimitReached, MissingExtra
-from quinta.limits import Clock
+from quinta.errors import LimitReached
 from quinta.study.formulation import (
     Cardinality,
     Constraint,
     Count,
     Either,
     Element,
-    Formulation,
     Linear,
     NoOverlap,
     Product,
@@ -29,11 +25,11 @@ from quinta.study.formulation import (
     Values,
     Variable,
 )
+from quinta.study.searcher import Searcher
 from quinta.study.strategies import VALUES, Abilities, Strategy
 from quinta.study.tally import Tally
 
 NAME = "cpsat"
-BUILT_AT_ONCE = 1_000
 
 FIXED = {
     "leftmost": "CHOOSE_FIRST",
@@ -52,43 +48,20 @@ ABILITIES = Abilities(
 """It restarts and learns anyway; neither is a switch."""
 
 
-class CpSat:
+class CpSat(Searcher):
     """A formulation being searched by CP-SAT."""
 
-    single_use: ClassVar[bool] = False
+    title = "CP-SAT"
+    package = "ortools.sat.python.cp_model"
+    abilities = ABILITIES
 
-    @staticmethod
-    def lacks(strategy: Strategy, formulation: Formulation) -> str | None:
-        """Why CP-SAT cannot search so, or None if it can."""
-        return ABILITIES.lacks(strategy)
-
-    @staticmethod
-    def require() -> None:
-        """Raise MissingExtra where it is not installed."""
-        if importlib.util.find_spec("ortools") is None:
-            raise MissingExtra("CP-SAT", "study")
-
-    @staticmethod
-    def load() -> None:
-        """Import what it needs, so that this is not counted as building a model."""
-        CpSat.require()
-        importlib.import_module("ortools.sat.python.cp_model")
-
-    def __init__(self, formulation: Formulation, strategy: Strategy, seed: int, clock: Clock):
-        self.load()
-        self.formulation = formulation
-        self.clock = clock
-        self.settled = True
-        self._api: Any = importlib.import_module("ortools.sat.python.cp_model")
+    def build(self, strategy: Strategy, seed: int) -> None:
         self._model: Any = self._api.CpModel()
         self._variables = [
-            self._model.new_int_var(v.low, v.high, v.name) for v in formulation.variables
+            self._model.new_int_var(v.low, v.high, v.name) for v in self.formulation.variables
         ]
         self._literals: dict[tuple[int, int], Any] = {}
-        for index, constraint in enumerate(formulation.constraints()):
-            if index % BUILT_AT_ONCE == 0:
-                clock.check()
-            POSTED[type(constraint)](self, constraint)
+        self.say_all(lambda constraint: POSTED[type(constraint)](self, constraint))
         self._solver: Any = self._api.CpSolver()
         self._solver.parameters.num_workers = 1
         self._solver.parameters.random_seed = seed
@@ -97,12 +70,8 @@ class CpSat:
             self._fix(strategy)
 
     def _fix(self, strategy: Strategy) -> None:
-        decisions = self.formulation.decisions
-        if strategy.order == "ffc":
-            degrees = self.formulation.degrees()
-            decisions = sorted(decisions, key=lambda v: -degrees.get(v.index, 0))
         self._model.add_decision_strategy(
-            [self._of(variable) for variable in decisions],
+            [self._of(variable) for variable in self.decisions(strategy)],
             getattr(self._api, FIXED[strategy.order]),
             getattr(self._api, FIRST[strategy.values]),
         )

@@ -13,6 +13,7 @@ CP-SAT run it, MiniZinc is printed from it, and a reader sees what is stated and
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -103,12 +104,12 @@ class Sum(NamedTuple):
 Term = Variable | Sum | int
 
 
-class Constraint:
+class Constraint(ABC):
     """What must hold between some variables."""
 
+    @abstractmethod
     def variables(self) -> Iterator[Variable]:
         """The variables it speaks of."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

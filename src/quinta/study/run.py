@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, Self
 
 from quinta import engines
 from quinta.errors import CannotBeMade, Disagreement, LimitReached, QuintaError
@@ -22,8 +22,9 @@ from quinta.puzzle import Puzzle
 from quinta.questions import Search, check
 from quinta.study.choco import Choco
 from quinta.study.cpsat import CpSat
-from quinta.study.formulation import Formulation, Values
+from quinta.study.formulation import Formulation
 from quinta.study.paper import paper_on
+from quinta.study.searcher import Searcher
 from quinta.study.strategies import Strategy
 from quinta.study.tally import Tally
 
@@ -35,37 +36,6 @@ CREATING = "creating"
 
 GENERATOR = "generator"
 """Quinta's own way to make a board."""
-
-
-class Searcher(Protocol):
-    """An engine at work on a formulation."""
-
-    single_use: ClassVar[bool]
-    """Whether each run needs a process of its own."""
-    settled: bool
-    """Whether every variable has a value in the last answer, not the decisions alone."""
-
-    def __init__(
-        self, formulation: Formulation, strategy: Strategy, seed: int, clock: Clock
-    ) -> None: ...
-
-    @staticmethod
-    def lacks(strategy: Strategy, formulation: Formulation) -> str | None:
-        """Why the engine cannot search so, or None if it can."""
-
-    @staticmethod
-    def require() -> None:
-        """Raise MissingExtra where it is not installed."""
-
-    @staticmethod
-    def load() -> None:
-        """Import what it needs."""
-
-    def solutions(self) -> Iterator[Values]:
-        """Each solution once."""
-
-    def tally(self) -> Tally:
-        """What it took so far."""
 
 
 SEARCHERS: dict[str, type[Searcher]] = {"choco": Choco, "cpsat": CpSat}
