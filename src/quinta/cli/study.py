@@ -234,7 +234,6 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
     paper = paper_on(puzzle.kind)
     choice = approaches_to_solve(
         paper,
-        puzzle,
         asked["models"] or (PRINTED, CLAUSES),
         asked["engines"] or ("choco", "cpsat", "sat", "asp"),
         asked["strategies"] or usual_strategies(paper),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quinta import engines
 from quinta.errors import QuintaError
-from quinta.puzzle import Puzzle
+from quinta.examples import example
 from quinta.study.paper import Paper
 from quinta.study.run import CLAUSES, CREATING, GENERATOR, SEARCHERS, Job, require_engine
 from quinta.study.strategies import Strategy
@@ -51,18 +51,15 @@ def require_models(paper: Paper, models: Sequence[str]) -> None:
 
 def approaches_to_solve(
     paper: Paper,
-    puzzle: Puzzle,
     models: Sequence[str],
     names: Sequence[str],
     strategies: Sequence[str],
 ) -> Choice:
     """Every model on every engine with every strategy, as far as they go together.
 
-    >>> import quinta
     >>> from quinta.study.paper import paper_on
-    >>> puzzle = quinta.example("gap/1")
     >>> choice = approaches_to_solve(
-    ...     paper_on("gap"), puzzle, ["paper", "clauses"], ["choco", "sat"], ["ff", "ffc"]
+    ...     paper_on("gap"), ["paper", "clauses"], ["choco", "sat"], ["ff", "ffc"]
     ... )
     >>> [str(approach) for approach in choice.approaches]
     ['paper on choco, ff', 'paper on choco, ffc', 'clauses on sat']
@@ -78,7 +75,8 @@ def approaches_to_solve(
             found = [name for name in names if name.partition(":")[0] in engines.ENGINES]
             approaches += [Approach(model, name) for name in found]
             continue
-        formulation = paper.formulation(puzzle, model)
+        # What an engine can do hangs on the model, so a small puzzle tells.
+        formulation = paper.formulation(example(f"{paper.kind}/1"), model)
         for name in (name for name in names if name in SEARCHERS):
             for strategy in read:
                 if lack := SEARCHERS[name].lacks(strategy, formulation):
@@ -89,12 +87,12 @@ def approaches_to_solve(
 
 
 def approaches_to_create(
-    paper: Paper, example: Job, names: Sequence[str], strategies: Sequence[str]
+    paper: Paper, smallest: Job, names: Sequence[str], strategies: Sequence[str]
 ) -> Choice:
     """The paper's making of boards on every engine, and Quinta's generator."""
     approaches: list[Approach] = []
     left_out: list[str] = []
-    formulation = example.formulation()
+    formulation = smallest.formulation()
     for name in names:
         require_engine(name)
         for strategy in map(Strategy.read, strategies):

@@ -68,8 +68,7 @@ def choice_of_approaches(
         return approaches_to_create(
             paper, Job(paper.kind, small, None, "creating", ""), engines, strategies
         )
-    puzzle = paper.instance(small, random.Random(0), 0)
-    return approaches_to_solve(paper, puzzle, models, engines, strategies)
+    return approaches_to_solve(paper, models, engines, strategies)
 
 
 @lru_cache(maxsize=256)

@@ -38,7 +38,6 @@ def compare(request: Request, telling: Telling) -> Result:
     paper = paper_on(puzzle.kind)
     choice = approaches_to_solve(
         paper,
-        puzzle,
         (CLAUSES, PRINTED),
         [name for name in ENGINES if _is_installed(name)],
         tuple(dict.fromkeys((paper.strategy, "dom/wdeg", DEFAULT))),
