@@ -20,7 +20,7 @@ ROOT = Path(quinta.__file__).parent
 
 ORDER = """\
 _version errors grid
-limits child
+limits child bugs
 text scene model
 oracle
 step

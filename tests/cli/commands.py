@@ -62,7 +62,39 @@ class Ran(NamedTuple):
 
 
 def ran(*arguments: object, stdin: str | bytes = "") -> Ran:
-    """Run the command in this process: quick, and whatever it does not catch fails the test."""
+    """Run the command in this process: quick, and whatever nobody foresaw fails the test."""
+    found = ran_whatever_comes(*arguments, stdin=stdin)
+    assert found.code != 70, details(found)
+    return found
+
+
+class Failed(NamedTuple):
+    """What is told of a bug."""
+
+    out: str
+    details: str
+
+
+def failed(*arguments: object, stdin: str | bytes = "") -> Failed:
+    """Run the command in this process where a bug is expected, and forget what it wrote down."""
+    found = ran_whatever_comes(*arguments, stdin=stdin)
+    assert found.code == 70, found
+    return Failed(found.out, details(found))
+
+
+def details(found: Ran) -> str:
+    """What the file says that the one sentence about a bug names."""
+    told = re.fullmatch(r"quinta: this is a bug in Quinta \(.*\); .* in the file (.*)\n", found.err)
+    assert told, found.err
+    path = Path(told[1])
+    try:
+        return path.read_text(encoding="utf-8")
+    finally:
+        path.unlink()
+
+
+def ran_whatever_comes(*arguments: object, stdin: str | bytes = "") -> Ran:
+    """Run the command in this process, be there a bug or not."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     out, err = io.BytesIO(), io.BytesIO()
     streams = {

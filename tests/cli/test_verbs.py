@@ -15,10 +15,12 @@ from commands import (
     KINDS,
     Ran,
     answered,
+    failed,
     ran,
     ran_apart,
     ran_in_shell,
     ran_on_a_terminal,
+    ran_whatever_comes,
 )
 
 import quinta
@@ -651,10 +653,51 @@ def test_an_answer_that_the_referee_refuses_is_called_a_bug(monkeypatch):
 
     broken = Violation("sees", (), "the referee was bribed")
     monkeypatch.setattr(quinta.Doors, "violations", lambda *_: iter([broken]))
-    found = ran("solve", "doors/1")
-    assert found.code == 70
-    assert found.err.startswith("quinta: internal error: ")
+    found = failed("solve", "doors/1")
+    assert "the referee was bribed" in found.details
+    assert quinta.example("doors/1").text() in found.details
     assert "┌" not in found.out
+
+
+NEEDED = {"convert": ("?" * 99, "--to", "text"), "study": ("compare",), "serve": (), "menu": ()}
+"""What these verbs need to be called at all; the others take an INPUT."""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_an_unforeseen_error_in_any_verb_is_called_a_bug_with_the_details_in_a_file(
+    verb, monkeypatch
+):
+    def fail(**_: object) -> None:
+        raise KeyError("who would have thought")
+
+    command = getattr(importlib.import_module(f"quinta.cli.{verb}"), verb)
+    monkeypatch.setattr(command, "callback", fail)
+    found = failed(verb, *NEEDED.get(verb, ("?" * 99,)))
+    assert found.details.startswith(f"Quinta {quinta.__version__}, Python ")
+    assert f"doing: {verb}" in found.details
+    assert "KeyError: 'who would have thought'" in found.details
+    assert "???" not in found.details
+
+
+@pytest.mark.parametrize("broken", ["places", "text", "violations", "model"])
+def test_an_unforeseen_error_in_a_kind_is_called_a_bug(broken, monkeypatch):
+    def fail(*_: object, **__: object) -> None:
+        raise AttributeError("who would have thought")
+
+    monkeypatch.setattr(quinta.Doppelblock, broken, fail)
+    assert "who would have thought" in failed("generate", "doppelblock", "--size", 5).details
+
+
+def test_a_bug_is_told_where_the_details_cannot_be_written(monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    monkeypatch.setattr(quinta.Doors, "places", None)
+    found = ran_whatever_comes("solve", "doors/1")
+    assert found.code == 70
+    assert re.fullmatch(
+        r"quinta: this is a bug in Quinta \(TypeError: .*, questions.py line \d+\); "
+        r"please report it \(the details could not be written: No such file or directory\)\n",
+        found.err,
+    )
 
 
 # menu

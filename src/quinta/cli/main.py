@@ -17,6 +17,7 @@ from contextlib import contextmanager
 import click
 
 from quinta._version import __version__
+from quinta.bugs import report
 from quinta.errors import CannotBeMade, Disagreement, LimitReached, QuintaError, one_line
 
 VERBS = (
@@ -116,8 +117,7 @@ def _code_of(arguments: list[str]) -> int:
     except click.ClickException as error:
         return _complain(_usage(error), error.exit_code)
     except Disagreement as error:
-        click.echo(f"quinta: internal error: {error}", err=True)
-        return BUG
+        return _complain(report(error, arguments), BUG)
     except LimitReached as error:
         return _complain(str(error), UNKNOWN)
     except CannotBeMade as error:
@@ -126,6 +126,8 @@ def _code_of(arguments: list[str]) -> int:
         return _complain(str(error), 2)
     except MemoryError:
         return _complain("the memory limit was reached", UNKNOWN)
+    except Exception as error:  # nobody foresaw it: neither a yes nor a no
+        return _complain(report(error, arguments), BUG)
 
 
 def _invoked(arguments: list[str]) -> object:
