@@ -2,6 +2,7 @@
 # make test   install what the tests need, then run them
 # make quick  the same without the most thorough ones, for every day
 # make check  format, lint, types, tests
+# make lint   what ruff says about the layout and the code, without changing any
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
@@ -35,6 +36,7 @@ format: .venv/made-dev
 	$(BIN)/ruff format src tests bench examples
 
 lint: .venv/made-dev
+	$(BIN)/ruff format --check --quiet src tests bench examples || { echo "'make format' mends this"; exit 1; }
 	$(BIN)/ruff check src tests bench examples
 
 types: .venv/made-dev

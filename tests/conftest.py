@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -21,3 +22,19 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("quinta")
+
+
+def _children_obey_signals() -> None:
+    """Have every process that a test starts obey signals, also where these tests do not.
+
+    A shell starts background jobs with SIGINT ignored, ``nohup`` with SIGHUP ignored, and
+    whoever is started inherits that. A handler is not inherited: one that does nothing keeps
+    this process deaf, and lets its children hear.
+    """
+    for name in ("SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"):
+        number = getattr(signal, name, None)  # Windows has only some of them
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+
+
+_children_obey_signals()

@@ -12,20 +12,18 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from processes import PATIENCE, eventually
+
 pytestmark = pytest.mark.thorough
 
 pytest.importorskip("distributed", reason="needs the extra 'cluster': pip install quinta[cluster]")
-
-PATIENCE = 60
-"""Seconds after which what should have ended or begun long ago is given up."""
 
 MANY = ("gap", "--size", "10", "--seed", "5")
 COUNT = 12
@@ -56,19 +54,10 @@ def running(log: Path, *command: object) -> Iterator[subprocess.Popen[bytes]]:
         if process.poll() is None:
             process.terminate()
         try:
-            process.wait(5)
+            process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def wait_until(what: Callable[[], Any]) -> Any:
-    """What becomes true in time."""
-    deadline = time.monotonic() + PATIENCE
-    while not (found := what()):
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.02)
-    return found
 
 
 def said(log: Path, pattern: str) -> str | None:
@@ -82,7 +71,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     log = tmp_path / "scheduler.log"
     scheduling = ("dask", "scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard")
     with running(log, *scheduling) as scheduler:
-        address = wait_until(
+        address = eventually(
             lambda: scheduler.poll() is not None or said(log, r"tcp://127\.0\.0\.1:\d+")
         )
         assert isinstance(address, str), log.read_text()
@@ -90,7 +79,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         own = ("--nthreads", 1, "--no-nanny", "--no-dashboard", "--local-directory", tmp_path)
         working = ("dask", "worker", address, "--host", "127.0.0.1", *own)
         with running(logs[0], *working) as one, running(logs[1], *working) as other:
-            wait_until(lambda: all(said(one_log, "Registered to") for one_log in logs))
+            eventually(lambda: all(said(one_log, "Registered to") for one_log in logs))
             yield Cluster(address, [one, other])
 
 
@@ -160,7 +149,7 @@ def test_nothing_is_lost_and_nothing_twice_when_a_worker_is_killed(
     path = tmp_path / "x.jsonl"
     asked = (*MANY, "--count", 2 * COUNT, "--scheduler", cluster.address, "--output", path)
     with generating(*asked) as process:
-        wait_until(lambda: process.poll() is not None or lines_in(path) >= 3)
+        eventually(lambda: process.poll() is not None or lines_in(path) >= 3)
         killed = cluster.workers[0]
         os.kill(killed.pid, signal.SIGKILL)
         assert killed.wait(PATIENCE) == -signal.SIGKILL
@@ -177,7 +166,7 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_the_cluster_alone(
     path = tmp_path / "x.jsonl"
     asked = (*MANY, "--scheduler", cluster.address, "--output", path)
     with generating(*asked, "--count", 2 * COUNT) as process:
-        wait_until(lambda: process.poll() is not None or lines_in(path) >= 3)
+        eventually(lambda: process.poll() is not None or lines_in(path) >= 3)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)
         assert process.returncode == 130

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,14 +16,12 @@ from typing import Any
 import pytest
 
 import quinta
+from processes import PATIENCE, eventually, group_of
 from quinta.cli.main import run
 from quinta.grid import SYMMETRIES
 
 Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]
-
-PATIENCE = 60
-"""Seconds after which what should have ended long ago is given up."""
 
 COMMAND = (sys.executable, "-m", "quinta", "generate")
 MANY = ("gap", "--size", "9", "--seed", "5")
@@ -66,34 +63,9 @@ def started(*arguments: object) -> Iterator[subprocess.Popen[bytes]]:
     try:
         yield process
     finally:
-        if group(process.pid):
+        if group_of(process.pid):
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-
-
-def group(leader: int) -> set[int]:
-    """The processes of a group that are alive."""
-    found = set()
-    for path in Path("/proc").iterdir():
-        if not path.name.isdecimal():
-            continue
-        try:
-            state, _, its_group = (path / "stat").read_text().rpartition(")")[2].split()[:3]
-        except OSError:  # it ended just now
-            continue
-        if int(its_group) == leader and state != "Z":
-            found.add(int(path.name))
-    return found
-
-
-def wait_until(what: Callable[[], bool], within: float = PATIENCE) -> bool:
-    """Whether something became true in time."""
-    deadline = time.monotonic() + within
-    while time.monotonic() < deadline:
-        if what():
-            return True
-        time.sleep(0.01)
-    return what()
 
 
 def lines_in(path: Path) -> int:
@@ -374,7 +346,7 @@ def test_two_workers_make_the_same_collection_as_one(
     with started(*MANY, "--count", COUNT, "--jobs", 2, "--output", path) as process:
         assert process.communicate(timeout=PATIENCE)[1].count(b"\n") == 1
         assert process.returncode == 0
-        assert wait_until(lambda: not group(process.pid), 10)
+        assert eventually(lambda: not group_of(process.pid))
     assert timeless(records_in(path)) == timeless(undisturbed)
 
 
@@ -395,7 +367,7 @@ def test_what_cannot_be_made_is_told_by_workers_too(tmp_path: Path) -> None:
         said = process.communicate(timeout=PATIENCE)[1].decode()
         assert (process.returncode, said.count("\n")) == (3, 1)
         assert "the time limit was reached" in said
-        assert wait_until(lambda: not group(process.pid), 10)
+        assert eventually(lambda: not group_of(process.pid))
 
 
 def test_an_existing_collection_is_not_overwritten(ask: Ask, tmp_path: Path) -> None:
@@ -524,7 +496,7 @@ def test_a_killed_run_leaves_whole_lines_and_can_be_completed(
 ) -> None:
     path = tmp_path / "gaps.jsonl"
     with started(*MANY, "--count", COUNT, "--jobs", jobs, "--output", path) as process:
-        assert wait_until(lambda: lines_in(path) >= 5)
+        assert eventually(lambda: lines_in(path) >= 5)
         os.kill(process.pid, signal.SIGKILL)
         process.wait(PATIENCE)
     left = records_in(path)
@@ -544,12 +516,12 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_nobody_behind(
 ) -> None:
     path = tmp_path / "gaps.jsonl"
     with started(*MANY, "--count", COUNT, "--jobs", jobs, "--output", path) as process:
-        assert wait_until(lambda: lines_in(path) >= 6)
+        assert eventually(lambda: lines_in(path) >= 6)
         (os.killpg if everyone else os.kill)(process.pid, signal.SIGINT)
         said = process.communicate(timeout=PATIENCE)[1]
         assert process.returncode == 130
         assert everyone or said == b""
-        assert wait_until(lambda: not group(process.pid), 10), "a process was left behind"
+        assert eventually(lambda: not group_of(process.pid)), "a process was left behind"
     left = records_in(path)
     assert 6 <= len(left) < COUNT, "it was interrupted in the middle"
     assert timeless(left) == timeless(undisturbed[: len(left)])
@@ -560,10 +532,10 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_nobody_behind(
 def test_workers_end_when_the_command_is_killed(tmp_path: Path, how: signal.Signals) -> None:
     path = tmp_path / "gaps.jsonl"
     with started(*MANY, "--count", COUNT, "--jobs", 2, "--output", path) as process:
-        assert wait_until(lambda: lines_in(path) >= 3)
+        assert eventually(lambda: lines_in(path) >= 3)
         os.kill(process.pid, how)
         process.wait(PATIENCE)
-        assert wait_until(lambda: not group(process.pid), 3), "a process was left behind"
+        assert eventually(lambda: not group_of(process.pid)), "a process was left behind"
 
 
 # Proved again

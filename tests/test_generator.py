@@ -16,6 +16,7 @@ import pytest
 
 import quinta
 from boards import facts, kinds_and_options, name_of
+from processes import PATIENCE
 from quinta import CannotBeMade, Limits, Made, Puzzle, Size, Status, setter
 from quinta.errors import PuzzleError
 from quinta.generator import Wish, make
@@ -296,7 +297,7 @@ def test_the_same_seed_makes_the_same_puzzles_in_another_process(
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert told.stdout.strip() == str(same)
 

@@ -22,6 +22,7 @@ from pysat.solvers import Solver
 
 import quinta
 from boards import Answer, Options, answer, answers, facts, kinds_and_options, marks_of, name_of
+from processes import PATIENCE
 from quinta import Puzzle
 from quinta.limits import Clock, Limits
 from quinta.model import Marks
@@ -45,7 +46,6 @@ from quinta.study.strategies import ORDERS, VALUES, Strategy
 
 pytestmark = pytest.mark.thorough
 
-PATIENCE = 60
 MOST = 100
 """Puzzles with more solutions take other solvers too long here."""
 

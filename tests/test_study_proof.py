@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from processes import PATIENCE
+
 PROOF = Path(__file__).parent.parent / "docs" / "study" / "white_and_tan_19.py"
 
 
 def run(script: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=120
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=PATIENCE
     )
 
 

@@ -14,13 +14,14 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 import quinta
+from processes import PATIENCE, eventually
 
 HOW = "the page is tested with Playwright and chromium; 'make tools' installs chromium on Debian"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -67,8 +68,6 @@ __all__ = [
     "walls_beside",
 ]
 
-PATIENCE = 20.0
-"""Seconds after which something that should have happened long ago is given up."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -141,14 +140,6 @@ def asked(address: str, question: str, **fields: Any) -> Any:
         events = [json.loads(line) for line in answer.read().splitlines()]
     assert events[-1]["event"] == "done", events[-1]
     return events[-1]["result"]
-
-
-def eventually(holds: Callable[[], object], within: float = PATIENCE) -> None:
-    """Wait until something holds that the page does not show."""
-    deadline = time.monotonic() + within
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come true"
-        time.sleep(0.05)
 
 
 class Visitor:

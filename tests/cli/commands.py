@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 import quinta
+from processes import PATIENCE
 from quinta.cli.main import VERBS
 from quinta.cli.main import run as run_quinta
 
@@ -38,8 +39,6 @@ ARGUMENTS = {"convert": ("--to", "text")}
 
 ANSI = re.compile(r"\x1b\[")
 COMMAND = (sys.executable, "-m", "quinta")
-PATIENCE = 60
-"""Seconds after which a run that should have ended long ago is given up."""
 
 
 class Ran(NamedTuple):
@@ -181,7 +180,7 @@ def ran_on_a_terminal(
         shown = _all_that_is_shown(screen)
     finally:
         os.close(screen)
-        code = ended(process, 5).code
+        code = ended(process).code
     return Ran(code, shown.decode().replace("\r\n", "\n"), "")
 
 

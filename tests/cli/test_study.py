@@ -10,7 +10,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 import quinta
+from processes import PATIENCE, eventually
 from quinta.cli.main import run
 from quinta.study.report import columns_of_runs
 
@@ -26,7 +26,6 @@ pytest.importorskip("ortools", reason="the extra 'study' is not installed")
 pytest.importorskip("matplotlib", reason="the extra 'study' is not installed")
 
 Ask = Callable[..., tuple[int, str, str]]
-PATIENCE = 60
 
 
 @pytest.fixture
@@ -151,10 +150,7 @@ def test_ctrl_c_keeps_the_rows_that_are_done(tmp_path: Path) -> None:
         text=True,
     )
     runs = folder / "runs.csv"
-    end = time.monotonic() + PATIENCE
-    while not (runs.exists() and runs.read_text(encoding="utf-8").count("\n") > 20):
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    eventually(lambda: runs.exists() and runs.read_text(encoding="utf-8").count("\n") > 20)
     process.send_signal(signal.SIGINT)
     said, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
 
+from processes import PATIENCE, eventually
 from quinta.web.jobs import Pool
 from quinta.web.serve import Server, address_of, listening
 
 HOST = "127.0.0.1"
-PATIENCE = 60.0
-"""Seconds after which something that should have happened long ago is given up."""
 TYPE = {"content-type": "application/json"}
 
 LONG = {"kind": "akkoy", "size": [30, 30], "level": 4, "seed": "long"}
@@ -87,35 +83,3 @@ def running(workers: int) -> Iterator[Served]:
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive()
-
-
-def eventually(holds: Callable[[], object], within: float = PATIENCE) -> None:
-    """Wait until something holds."""
-    deadline = time.monotonic() + within
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come true"
-        time.sleep(0.02)
-
-
-def is_alive(pid: int) -> bool:
-    """Whether there is such a process, other than one that has ended and is not yet cleared up."""
-    try:
-        os.kill(pid, 0)
-        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def children_of(pid: int) -> list[int]:
-    """The processes that a process has started, in any of its threads."""
-    children: list[int] = []
-    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        children += map(int, tasks.read_text(encoding="ascii").split())
-    return children
-
-
-def descendants(pid: int) -> list[int]:
-    """All processes below a process."""
-    children = children_of(pid)
-    return [*children, *(below for child in children for below in descendants(child))]

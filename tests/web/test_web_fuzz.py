@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from serving import TYPE, Served
 
 import quinta
+from processes import PATIENCE
 from quinta.formats.json import to_object
 from quinta.web.ask import questions
 
@@ -144,7 +145,7 @@ def test_any_bytes_on_the_wire_leave_the_server_well(
 ) -> None:
     host, port = served.address.removeprefix("http://").rstrip("/").split(":")
     start = f"{method} /{path} HTTP/1.1\r\nHost: localhost\r\n".encode()
-    with socket.create_connection((host, int(port)), timeout=10) as connection:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
         connection.sendall(start + rest + b"\r\n\r\n")
         connection.shutdown(socket.SHUT_WR)
         answer = connection.recv(65536)

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from serving import TYPE, Served
 
+from processes import PATIENCE
 from quinta.web.ask import MAX_BODY
 from quinta.web.guard import HEADERS, Guard
 
@@ -239,7 +240,7 @@ def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
 )
 def test_no_path_of_the_disk_can_be_reached(served: Served, path: str) -> None:
     host, port = served.address.removeprefix("http://").rstrip("/").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as connection:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
         request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         connection.sendall(request.encode())
         answer = b"".join(iter(lambda: connection.recv(65536), b""))

@@ -13,11 +13,10 @@ from typing import Any
 
 import httpx
 import pytest
-from serving import LONG, descendants, eventually, is_alive
+from serving import LONG
 
+from processes import PATIENCE, descendants, eventually, wait_until_gone
 from quinta.cli.main import cli
-
-PATIENCE = 60
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def test_it_says_where_it_is_and_ends_on_ctrl_c(process: subprocess.Popen[str]) 
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode in (0, 130)
     assert out == err == ""
-    eventually(lambda: not any(is_alive(pid) for pid in below))
+    wait_until_gone(*below)
 
 
 def test_it_ends_on_ctrl_c_also_while_it_works(process: subprocess.Popen[str]) -> None:
@@ -95,7 +94,7 @@ def test_its_workers_end_with_it_even_if_it_is_killed(
         eventually(lambda: len(descendants(process.pid)) >= 4)
         below = descendants(process.pid)
         process.kill()
-    eventually(lambda: not any(is_alive(pid) for pid in below), 20)
+    wait_until_gone(*below)
     process.communicate(timeout=PATIENCE)
 
 
