@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ encode render fields ways phrases
 puzzle
 puzzles engines
 formats questions
-examples session counting certificate proofcheck proofmeaning
+named session counting certificate proofcheck proofmeaning
 setter
 explainer
 rating
@@ -186,38 +187,69 @@ def test_no_decision_outside_the_puzzles_hangs_on_the_name_of_a_kind(module: str
                 assert said not in names, f"{module}:{node.lineno} asks for {said}"
 
 
-def test_importing_quinta_imports_nothing_heavy() -> None:
-    script = f"import sys, quinta; print(*(m for m in {SLOW!r} if m in sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+def loads(script: str) -> set[str]:
+    """The modules that a script loads, besides what Python itself has loaded before."""
+    whole = (
+        f"import sys\nbefore = set(sys.modules)\n{script}\n"
+        "print('loaded:', *(set(sys.modules) - before))"
     )
-    assert done.stdout.split() == []
+    done = subprocess.run([sys.executable, "-c", whole], capture_output=True, text=True, check=True)
+    return set(done.stdout.rpartition("loaded:")[2].split())
+
+
+def test_importing_quinta_loads_none_of_its_parts() -> None:
+    assert loads("import quinta; dir(quinta)") <= {"quinta", "quinta._version", "__future__"}
+
+
+def test_a_part_is_loaded_when_it_is_first_used() -> None:
+    assert "quinta.grid" in loads("import quinta; quinta.Cell")
+    assert "quinta.setter.clash" in loads("import quinta; quinta.setter.clash")
+    assert "quinta.setter" not in loads("import quinta; quinta.solve(quinta.example('doors/1'))")
+
+
+def test_a_kind_is_loaded_without_the_others() -> None:
+    loaded = loads("import quinta; quinta.solve(quinta.example('doors/1'))")
+    assert {m for m in loaded if re.fullmatch(r"quinta\.puzzles\.[a-z]\w+", m)} == {
+        "quinta.puzzles.doors"
+    }
+
+
+def test_each_public_name_comes_from_where_the_types_say() -> None:
+    tree = ast.parse(MODULES["__init__"].read_text(encoding="utf-8"))
+    (typed,) = (
+        node
+        for node in tree.body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    )
+    said = {
+        (node.module, alias.name)
+        for node in typed.body
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("quinta")
+        for alias in node.names
+    }
+    assert {(home, name) for home, names in quinta._HOMES.items() for name in names} == said
+    assert {name for _, name in said} | {"__version__"} == set(quinta.__all__)
+
+
+def test_no_public_name_is_hidden_by_a_module_of_the_same_name() -> None:
+    hidden = [name for name in quinta.__all__ if name in PARTS]
+    assert all(isinstance(getattr(quinta, name), ModuleType) for name in hidden)
+
+
+def test_what_is_not_there_is_said_as_python_says_it() -> None:
+    with pytest.raises(AttributeError, match="module 'quinta' has no attribute 'slove'"):
+        getattr(quinta, "slove")  # noqa: B009
+    assert set(quinta.__all__) <= set(dir(quinta))
 
 
 def test_reading_and_drawing_import_nothing_heavy() -> None:
-    script = (
-        "import sys, quinta\n"
-        "for name in quinta.examples(): quinta.example(name).draw()\n"
-        f"print(*(m for m in {SLOW!r} if m in sys.modules))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == []
+    script = "import quinta\nfor name in quinta.examples(): quinta.example(name).draw()"
+    assert not {name.partition(".")[0] for name in loads(script)} & set(SLOW)
 
 
-def test_all_names_are_there_and_no_public_name_is_missing() -> None:
+def test_all_names_are_there() -> None:
     assert len(set(quinta.__all__)) == len(quinta.__all__)
     assert all(hasattr(quinta, name) for name in quinta.__all__)
-    public = {
-        name
-        for name, value in vars(quinta).items()
-        if not name.startswith("_") and not isinstance(value, ModuleType)
-    }
-    modules_shown = {
-        name for name in quinta.__all__ if isinstance(getattr(quinta, name), ModuleType)
-    }
-    assert public == set(quinta.__all__) - modules_shown - {"__version__"}
 
 
 def test_every_kind_is_a_public_name() -> None:

@@ -10,23 +10,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from quinta.errors import PuzzleError
-from quinta.examples import example, examples
-from quinta.explainer.picture import legend, scene_of_step
 from quinta.formats import MAX_BYTES, Reading, puzzlink, read
 from quinta.formats.files import decoded, load_reading
 from quinta.limits import Limits, physical_megabytes
 from quinta.model import Marks
+from quinta.named import example, find_example
 from quinta.puzzle import Puzzle
-from quinta.puzzles import kinds
+from quinta.puzzles import find_kind
+from quinta.puzzles import kind as kind_named
 from quinta.questions import Stats, Status
 from quinta.render.text import Style, draw
-from quinta.setter.asked import Answer
 from quinta.step import Clue, Step
+
+if TYPE_CHECKING:
+    from quinta.setter.asked import Answer
 
 DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""
@@ -71,21 +73,21 @@ def style_option(command: Command) -> Command:
 
 def read_input(source: str, kind: str | None) -> Reading:
     """The puzzle that INPUT names, and the marks that come with it."""
-    if kind is not None and kind not in kinds():
-        raise PuzzleError(f"unknown kind '{kind}'; known: {', '.join(sorted(kinds()))}")
+    if kind is not None:
+        kind_named(kind)
     if not source:
         raise PuzzleError("INPUT is empty; it is a file, - or an example such as doors/1")
     if source == "-":
         return read(decoded(_standard_input()), kind)
-    if source in examples():
-        return read(examples()[source].text, kind)
+    if found := find_example(source):
+        return read(found.text, kind)
     if os.path.exists(source):
         return _read_file(source, kind)
     if puzzlink.recognises(source):
         return read(source, kind)
-    if source[0] in "[{|?" or "(" in source or len(source.split()) != 1 or source in kinds():
+    if source[0] in "[{|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
         return read(source, kind)
-    if source.partition("/")[0] in kinds():
+    if find_kind(source.partition("/")[0]):
         return Reading(example(source))
     raise PuzzleError(
         f"there is no file '{source}'; examples are named like doors/1 (see 'quinta examples')"
@@ -127,6 +129,8 @@ def drawn_step(
     puzzle: Puzzle, marks: Marks, step: Step, style: str | None, told: bool = True
 ) -> str:
     """The board with a step on it, and what the signs mean."""
+    from quinta.explainer.picture import legend, scene_of_step
+
     scene = scene_of_step(puzzle, marks, step, told)
     return f"{draw(scene, _style(style), _has_colour())}\n{legend(scene)}"
 

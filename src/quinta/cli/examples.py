@@ -6,9 +6,9 @@ import json
 
 import click
 
-from quinta.examples import example
-from quinta.examples import examples as all_examples
 from quinta.formats.json import to_object
+from quinta.named import example
+from quinta.named import examples as all_examples
 from quinta.puzzles import kinds
 
 

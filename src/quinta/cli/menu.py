@@ -10,11 +10,11 @@ import click
 
 from quinta.cli.common import DEFAULT_MEGABYTES, drawn, table
 from quinta.errors import CannotBeMade, LimitReached, PuzzleError
-from quinta.examples import example
 from quinta.formats import read
 from quinta.generator import generate
 from quinta.generator.make import steady_solver
 from quinta.limits import Clock, Limits
+from quinta.named import example
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kinds
 from quinta.questions import Search

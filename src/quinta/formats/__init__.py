@@ -44,6 +44,15 @@ def read(source: str, kind: str | None = None) -> Reading:
     return text.read(source, kind)
 
 
+def parse(text: str, kind: str | None = None) -> Puzzle:
+    """The puzzle in a text: canonical, JSON, or the papers' lists with their kind.
+
+    >>> parse("gap 9").size
+    Size(rows=9, columns=9)
+    """
+    return read(text, kind).puzzle
+
+
 def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
     """A puzzle, and marks if there are any, in the format of this name.
 
@@ -54,4 +63,4 @@ def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
     return WRITERS[format](puzzle, marks)
 
 
-__all__ = ["WRITERS", "Reading", "read", "write"]
+__all__ = ["WRITERS", "Reading", "parse", "read", "write"]

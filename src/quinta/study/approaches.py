@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quinta import engines
 from quinta.errors import QuintaError
-from quinta.examples import example
+from quinta.named import example
 from quinta.study.paper import Paper
 from quinta.study.run import CLAUSES, CREATING, GENERATOR, SEARCHERS, Job, require_engine
 from quinta.study.strategies import Strategy

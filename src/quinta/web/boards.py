@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from quinta.errors import PuzzleError
-from quinta.examples import examples
 from quinta.fields import as_lists
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
 from quinta.grid import Cell, Size, Wall
 from quinta.limits import Clock, Limits
 from quinta.model import Marks, Place, Value
+from quinta.named import examples
 from quinta.puzzle import Puzzle
 from quinta.questions import check
 from quinta.render.svg import layered

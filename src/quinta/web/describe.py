@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quinta._version import __version__
-from quinta.examples import examples
 from quinta.grid import Size
+from quinta.named import examples
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kinds
 from quinta.step import Level
