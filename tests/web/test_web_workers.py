@@ -155,7 +155,7 @@ def test_too_much_memory_ends_a_job(single: Served) -> None:
 
 
 def test_a_full_queue_says_so(single: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quinta.web.jobs.MOST_WAITING", 1)
+    monkeypatch.setattr("quinta.web.turns.MOST_WAITING", 1)
     with single.asking("generate", **LONG) as first:
         next(first)
         with single.asking("generate", kind="gap") as second:

@@ -19,9 +19,11 @@ from quinta._version import __version__
 from quinta.errors import PuzzleError, one_line
 from quinta.web import describe
 from quinta.web.ask import MAX_BODY, questions
+from quinta.web.clients import client_of
 from quinta.web.files import PAGE, STATIC, Files
 from quinta.web.guard import Guard
-from quinta.web.jobs import Pool, TooMany
+from quinta.web.jobs import Pool
+from quinta.web.turns import SECONDS_TO_RETRY, TooMany
 from quinta.web.workers import Job
 
 SECONDS_TO_SEND = 20.0
@@ -69,7 +71,9 @@ def _json(value: Any, code: int = 200) -> Response:
 
 async def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _json({"error": str(error.detail)}, error.status_code)
+    answer = _json({"error": str(error.detail)}, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def _fault(request: Request, error: Exception) -> Response:
@@ -139,9 +143,10 @@ async def ask(request: Request) -> Response:
         raise HTTPException(400, str(error)) from None
     pool: Pool = request.app.state.pool
     try:
-        job = pool.submit(known[name], asked)
+        job = pool.submit(known[name], asked, client_of(request.scope))
     except TooMany as error:
-        raise HTTPException(503, str(error)) from None
+        later = {"Retry-After": str(SECONDS_TO_RETRY)}
+        raise HTTPException(503 if error.everybody else 429, str(error), later) from None
     return Stream(pool, job)
 
 

@@ -12,7 +12,7 @@ from quinta.puzzles import kinds
 from quinta.step import Level
 from quinta.web.ask import MAX_BODY, MAX_CELLS, MEGABYTES, questions
 from quinta.web.boards import names_of_values
-from quinta.web.jobs import MOST_WAITING
+from quinta.web.turns import MOST_OF_ONE, MOST_WAITING
 
 EVENTS = {
     "queued": "it waits; 'place' is its place in the queue",
@@ -20,7 +20,7 @@ EVENTS = {
     "progress": "how far it is: 'text', 'done', 'of'",
     "partial": "a part of the result",
     "done": "the result",
-    "failed": "'error' is a sentence, 'reason' is input, limit, impossible, cancelled or bug",
+    "failed": "'error' is a sentence, 'reason' is input, limit, impossible, cancelled, busy or bug",
 }
 
 
@@ -40,6 +40,7 @@ def api() -> dict[str, Any]:
             "body_bytes": MAX_BODY,
             "board_cells": MAX_CELLS,
             "waiting_jobs": MOST_WAITING,
+            "waiting_jobs_of_one_address": MOST_OF_ONE,
             "megabytes": MEGABYTES,
         },
         "questions": {name: question.to_json() for name, question in questions().items()},

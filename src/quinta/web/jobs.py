@@ -1,41 +1,46 @@
 """Who works on what: two queues of jobs, each with its own workers.
 
+A quick question that is not done soon is no quick one. While somebody waits, another worker stands
+in for the one that it holds; when there are enough of these, the question that has held one for
+longest, of the address that holds most, goes to the long ones and begins again there. So
+nobody waits long for a quick answer, whatever others ask.
+
 All of this happens in the event loop of the server; see ``workers`` for what does not.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
-from quinta.errors import QuintaError
 from quinta.web.ask import LONG, MEGABYTES, QUICK, Question
+from quinta.web.clients import Client
+from quinta.web.turns import TooMany, Turns
 from quinta.web.worker import failed, line_of
 from quinta.web.workers import Job, Worker, prepare
 
 NICE = {QUICK: 0, LONG: 10}
 """Long questions let quick ones go first."""
-MOST_WAITING = 200
-"""So many jobs wait in one queue at most."""
-SLOW = 1.5
+SLOW = 1.0
 """A quick question that takes more seconds than this is not; another worker then stands in."""
+A_MOMENT = 0.02
+"""Clocks may be a little early."""
 STAND_INS = 2
-"""So many may stand in for each worker: each slow question ends by itself sooner or later."""
+"""So many may stand in for each worker."""
+PATIENCE = {QUICK: 1.0, LONG: inf}
+"""Who waits longer than so many seconds lets all go first who came later, see ``turns``."""
 SECONDS_TO_STOP = 5.0
-
-
-class TooMany(QuintaError):
-    """The queue is full."""
 
 
 class Lane:
     """A queue, and the workers that take from it."""
 
-    def __init__(self, workers: list[Worker]) -> None:
+    def __init__(self, workers: list[Worker], patience: float) -> None:
         self.workers = workers
-        self.waiting: deque[Job] = deque()
+        self.waiting = Turns(patience)
 
     def idle(self) -> Worker | None:
         """A worker with nothing to do."""
@@ -61,9 +66,12 @@ class Pool:
         self._loop = asyncio.get_running_loop()
         prepare()
         self.lanes = {
-            lane: Lane([Worker(self.megabytes, nice, self._heard) for _ in range(self.number)])
-            for lane, nice in NICE.items()
+            name: Lane([self._hired(name) for _ in range(self.number)], patience)
+            for name, patience in PATIENCE.items()
         }
+
+    def _hired(self, lane: str) -> Worker:
+        return Worker(self.megabytes, NICE[lane], self._heard)
 
     async def stop(self) -> None:
         """Cancel everything and end the workers."""
@@ -88,16 +96,19 @@ class Pool:
 
     # Jobs
 
-    def submit(self, question: Question, request: dict[str, Any]) -> Job:
+    def submit(self, question: Question, request: dict[str, Any], client: Client) -> Job:
         """Have a question answered; the job's events tell how it goes."""
-        lane = self.lanes[question.lane]
-        if len(lane.waiting) >= MOST_WAITING:
-            raise TooMany("too many questions are waiting; please try again in a moment")
-        job = Job(question, request)
+        job = Job(question, request, client)
+        self._queue(job)
         self.jobs[job.id] = job
-        lane.waiting.append(job)
-        self._go_on(lane)
+        self._go_on(self.lanes[job.lane])
         return job
+
+    def _queue(self, job: Job) -> None:
+        gives_way = self.lanes[job.lane].waiting.add(job)
+        if gives_way is not None:
+            del self.jobs[gives_way.id]
+            gives_way.end(line_of(failed(str(TooMany(everybody=False)), "busy")))
 
     def cancel(self, name: str) -> bool:
         """End a job; whether there was one."""
@@ -106,9 +117,8 @@ class Pool:
             return False
         job.cancelled.set()
         job.end(line_of(failed("cancelled", "cancelled")))
-        lane = self.lanes[job.question.lane]
-        if job in lane.waiting:
-            lane.waiting.remove(job)
+        lane = self.lanes[job.lane]
+        if lane.waiting.discard(job):
             self._tell_places(lane)
         return True
 
@@ -124,31 +134,55 @@ class Pool:
 
     def _go_on(self, lane: Lane) -> None:
         """Give waiting jobs to idle workers, and tell the others where they stand."""
-        while lane.waiting and (worker := lane.idle()):
-            job = lane.waiting.popleft()
+        loop = asyncio.get_running_loop()
+        while len(lane.waiting) and (worker := lane.idle() or self._stand_in(lane)):
+            job = lane.waiting.take()
+            job.began, job.place = loop.time(), None
             worker.job = job
             job.say(line_of({"event": "started", "job": job.id}))
             worker.give(job)
             if lane is self.lanes[QUICK]:
-                asyncio.get_running_loop().call_later(SLOW, self._stand_in, lane, worker, job)
+                loop.call_later(SLOW + A_MOMENT, self._go_on, lane)
+        self._recall(lane)
         self._tell_places(lane)
 
-    def _stand_in(self, lane: Lane, worker: Worker, job: Job) -> None:
-        """Have a worker more if this one is still at the same job, and a job waits for it."""
-        most = self.number * (1 + STAND_INS)
-        if worker.job is job and lane.waiting and len(lane.workers) < most:
-            lane.workers.append(Worker(self.megabytes, worker.niceness, self._heard))
-            self._go_on(lane)
+    def _slow(self, lane: Lane) -> list[Job]:
+        """The jobs that hold a quick worker for too long, the longest first."""
+        if lane is not self.lanes[QUICK]:
+            return []
+        before = asyncio.get_running_loop().time() - SLOW
+        jobs = [worker.job for worker in lane.workers if worker.job is not None]
+        return sorted((job for job in jobs if job.began <= before), key=lambda job: job.began)
+
+    def _stand_in(self, lane: Lane) -> Worker | None:
+        """A worker more if one is held by a job that is not quick, and there may be another."""
+        extra = len(lane.workers) - self.number
+        if extra >= min(len(self._slow(lane)), STAND_INS * self.number):
+            return None
+        lane.workers.append(self._hired(QUICK))
+        return lane.workers[-1]
+
+    def _recall(self, lane: Lane) -> None:
+        """Free workers of jobs that are not quick, one for each that still waits for a worker."""
+        held = Counter(worker.job.client.address for worker in lane.workers if worker.job)
+        slow = self._slow(lane)
+        missing = len(lane.waiting) - sum(job.recalled.is_set() for job in slow)
+        left = [job for job in slow if not job.recalled.is_set()]
+        for _ in range(min(missing, len(left))):
+            job = max(left, key=lambda job: held[job.client.address])  # the first of the longest
+            held[job.client.address] -= 1
+            left.remove(job)
+            job.recalled.set()
 
     def _tell_places(self, lane: Lane) -> None:
-        for place, job in enumerate(lane.waiting, 1):
+        for place, job in enumerate(lane.waiting.order(), 1):
             if job.place != place:
                 job.place = place
                 job.say(line_of({"event": "queued", "job": job.id, "place": place}))
 
     # What workers report, from their threads
 
-    def _heard(self, worker: Worker, job: Job, line: bytes, last: bool) -> None:
+    def _heard(self, worker: Worker, job: Job, line: bytes | None, last: bool) -> None:
         self._in_loop(self._finished if last else self._passed_on, worker, job, line)
 
     def _in_loop(self, what: Callable[..., None], *arguments: Any) -> None:
@@ -162,12 +196,27 @@ class Pool:
         if job.id in self.jobs:
             job.say(line)
 
-    def _finished(self, worker: Worker, job: Job, line: bytes) -> None:
+    def _finished(self, worker: Worker, job: Job, line: bytes | None) -> None:
         worker.job = None
-        if self.jobs.pop(job.id, None) is not None:
-            job.end(line)
-        lane = self.lanes[job.question.lane]
-        if len(lane.workers) > self.number and not lane.waiting:
+        lane = self.lanes[job.lane]
+        if job.id in self.jobs:
+            if line is None:
+                self._begin_again(job)
+            else:
+                del self.jobs[job.id]
+                job.end(line)
+        if len(lane.workers) > self.number and not len(lane.waiting):
             lane.workers.remove(worker)
             worker.stop()
         self._go_on(lane)
+
+    def _begin_again(self, job: Job) -> None:
+        """Have a job that was recalled wait among the long ones."""
+        job.lane = LONG
+        job.recalled.clear()
+        try:
+            self._queue(job)
+        except TooMany as error:
+            del self.jobs[job.id]
+            job.end(line_of(failed(str(error), "busy")))
+        self._go_on(self.lanes[LONG])

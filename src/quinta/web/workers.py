@@ -20,6 +20,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from quinta.web.ask import Question
+from quinta.web.clients import Client
 from quinta.web.worker import LEAVING, MORE, failed, line_of, work
 
 LOOK = 0.03
@@ -34,14 +35,20 @@ _starting = threading.Lock()
 class Job:
     """A question that somebody waits for."""
 
-    def __init__(self, question: Question, request: dict[str, Any]) -> None:
+    def __init__(self, question: Question, request: dict[str, Any], client: Client) -> None:
         self.id = secrets.token_urlsafe(12)
         self.question = question
         self.request = request
+        self.client = client
+        self.lane = question.lane
         self.seconds = question.time(request)
         self.events: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Lines for whoever waits; None is the end."""
         self.cancelled = threading.Event()
+        self.recalled = threading.Event()
+        """Set when its worker is needed for others; it begins again elsewhere."""
+        self.began = 0.0
+        """When a worker got it, by the clock of the event loop."""
         self.place: int | None = None
         """Its place in the queue, if it waits."""
 
@@ -56,8 +63,9 @@ class Job:
         self.events.put_nowait(None)
 
 
-Report = Callable[["Worker", Job, bytes, bool], None]
-"""Called in the worker's thread for every line of a job, and whether it is the last."""
+Report = Callable[["Worker", Job, bytes | None, bool], None]
+"""Called in the worker's thread for every line of a job, and whether it is the last; the last
+is None if the job was recalled before it was done."""
 
 
 class Worker:
@@ -101,8 +109,8 @@ class Worker:
             self._try_to_start()
         self._end()
 
-    def _worked(self, job: Job) -> bytes:
-        """The last line about a job, whatever happens to the process."""
+    def _worked(self, job: Job) -> bytes | None:
+        """The last line about a job, whatever happens to the process; None if it was recalled."""
         if self._process is None or not self._process.is_alive():
             self._end()
             self._try_to_start()
@@ -115,7 +123,7 @@ class Worker:
             self._end()
             return line_of(failed("the worker ended unexpectedly; please ask again", "bug"))
 
-    def _waited(self, job: Job, pipe: Connection, deadline: float) -> bytes:
+    def _waited(self, job: Job, pipe: Connection, deadline: float) -> bytes | None:
         while True:
             if pipe.poll(LOOK):
                 said = pipe.recv_bytes()
@@ -128,6 +136,9 @@ class Worker:
             if job.cancelled.is_set():
                 self._end()
                 return line_of(failed("cancelled", "cancelled"))
+            if job.recalled.is_set():
+                self._end()
+                return None
             limit = None
             if time.monotonic() >= deadline:
                 limit = "time"

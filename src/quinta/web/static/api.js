@@ -61,7 +61,7 @@ async function reach(address, init) {
 /** @param {Response} response */
 async function refusal(response) {
   const told = await response.json().catch(() => ({}));
-  const busy = response.status === 503;
+  const busy = response.status === 429 || response.status === 503;
   const sentence = told.error ?? (busy ? "The server is busy." : `The server said ${response.status}.`);
   return new Unanswered(sentence, busy ? "busy" : "input", told);
 }

@@ -1,0 +1,110 @@
+"""The jobs that wait in a queue, and whose turn it is.
+
+Addresses are taken in turn, so nobody waits for all that another has asked. Of one address:
+first come, first served; but who has waited for longer than a queue's ``patience`` lets all
+go first who came later. If there is more than can be done, some must wait anyway, and it is
+better that newcomers do not wait with them. So a player is answered soon beside a program on
+the same computer, and so at the same address, that asks a hundred questions at once.
+
+>>> from quinta.web.ask import questions
+>>> from quinta.web.clients import Client
+>>> queue = Turns()
+>>> for client in (Client("10.0.0.1", 1), Client("10.0.0.1", 2), Client("10.0.0.2", 3)):
+...     queue.add(Job(questions()["view"], {}, client))
+>>> [job.client.port for job in queue.order()]
+[1, 3, 2]
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import chain, zip_longest
+from math import inf
+
+from quinta.errors import QuintaError
+from quinta.web.workers import Job
+
+MOST_WAITING = 400
+"""So many jobs wait in one queue at most."""
+MOST_OF_ONE = 100
+"""And so many of one address."""
+SECONDS_TO_RETRY = 2
+"""When somebody who was turned away may ask again."""
+
+
+class TooMany(QuintaError):
+    """A queue is full; ``everybody`` says for whom."""
+
+    def __init__(self, everybody: bool) -> None:
+        whose = "" if everybody else " of yours"
+        super().__init__(f"too many questions{whose} are waiting; please ask again in a moment")
+        self.everybody = everybody
+
+
+class Turns:
+    """Jobs that wait."""
+
+    def __init__(self, patience: float = inf, now: Callable[[], float] = time.monotonic) -> None:
+        self.patience = patience
+        self._now = now
+        self._jobs: dict[Job, float] = {}
+        """When each came, in that order."""
+        self._last_turn: dict[str, int] = {}
+        """The number of the last turn of each address, since the queue was empty."""
+        self._turn = 0
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return len(self._jobs)
+
+    def order(self) -> list[Job]:
+        """The jobs as they will be taken if no other comes."""
+        addresses = sorted(
+            dict.fromkeys(job.client.address for job in self._jobs),
+            key=lambda address: self._last_turn.get(address, 0),
+        )
+        rounds = zip_longest(*(self._line(address) for address in addresses))
+        return [job for job in chain.from_iterable(rounds) if job is not None]
+
+    def _line(self, address: str) -> list[Job]:
+        """The jobs of one address in their order."""
+        mine = [job for job in self._jobs if job.client.address == address]
+        late = [job for job in mine if self._is_late(job)]
+        return mine[len(late) :] + late[::-1]
+
+    def _is_late(self, job: Job) -> bool:
+        return self._now() - self._jobs[job] > self.patience
+
+    def add(self, job: Job) -> Job | None:
+        """Have a job wait; if there was no room, the result is the job that gave way to it."""
+        mine = self._line(job.client.address)
+        gives_way = None
+        if len(mine) >= MOST_OF_ONE:
+            gives_way = mine[-1]
+            if not self._is_late(gives_way):
+                raise TooMany(everybody=False)
+        elif len(self) >= MOST_WAITING:
+            gives_way = self.order()[-1]
+            if len(self._line(gives_way.client.address)) <= len(mine) + 1:
+                raise TooMany(everybody=True)
+        if gives_way is not None:
+            self.discard(gives_way)
+        self._jobs[job] = self._now()
+        return gives_way
+
+    def take(self) -> Job:
+        """The job whose turn it is."""
+        job = self.order()[0]
+        self._turn += 1
+        self._last_turn[job.client.address] = self._turn
+        self.discard(job)
+        return job
+
+    def discard(self, job: Job) -> bool:
+        """Forget a job; whether it waited."""
+        if self._jobs.pop(job, None) is None:
+            return False
+        if not self._jobs:  # then no turn needs to be remembered
+            self._last_turn.clear()
+        return True
