@@ -24,8 +24,8 @@ LONG = {"kind": "akkoy", "size": [30, 30], "level": 4, "seed": "long"}
 class Served:
     """A server that runs, and a client for it."""
 
-    def __init__(self, address: str, pool: Pool) -> None:
-        self.address, self.pool = address, pool
+    def __init__(self, address: str, pool: Pool, server: Server) -> None:
+        self.address, self.pool, self.server = address, pool, server
         self.client = httpx.Client(base_url=address, timeout=PATIENCE)
 
     def events(self, question: str, **fields: Any) -> list[dict[str, Any]]:
@@ -74,7 +74,7 @@ def running(workers: int) -> Iterator[Served]:
         server = Server(pool, HOST)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
-        served = Served(address_of(listener, HOST), pool)
+        served = Served(address_of(listener, HOST), pool, server)
         try:
             eventually(lambda: server.started)
             yield served

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 from types import FrameType
@@ -9,12 +10,11 @@ from types import FrameType
 import uvicorn
 
 from quinta.web.app import make_app
+from quinta.web.connections import SECONDS_OF_QUIET, Connection, Door
 from quinta.web.guard import written
 from quinta.web.jobs import Pool
 
 BACKLOG = 256
-MOST_CONNECTIONS = 600
-"""More than these are turned away, so that there always is room for another file."""
 
 
 def usual_workers() -> int:
@@ -58,11 +58,18 @@ class Server(uvicorn.Server):
             proxy_headers=False,
             ws="none",
             timeout_graceful_shutdown=3,
-            timeout_keep_alive=30,
-            limit_concurrency=MOST_CONNECTIONS,
+            timeout_keep_alive=int(SECONDS_OF_QUIET),
+            http=Connection,
         )
         super().__init__(config)
         self.pool = pool
+        self.server_state: Door = Door()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look after the connections, some times in a second."""
+        before = asyncio.get_running_loop().time() - SECONDS_OF_QUIET
+        self.server_state.room.dismiss_the_quiet(before)
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal says to end."""
