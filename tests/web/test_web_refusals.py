@@ -189,6 +189,61 @@ def test_the_host_that_was_given_is_answered() -> None:
 
 
 @pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:3000"},
+        {"origin": "http://localhost.evil.example:8765"},
+        {"origin": "ftp://localhost:8765"},
+        {"origin": "localhost:8765"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "sec-fetch-mode": "cors"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},
+        {"sec-fetch-site": "cross-site", "origin": "http://localhost:8765"},
+    ],
+)
+def test_a_page_of_another_server_cannot_ask(served: Served, headers: dict[str, str]) -> None:
+    for method, path in (
+        *(("GET", "/"), ("GET", "/health"), ("GET", "/api"), ("GET", "/static/main.js")),
+        *(("POST", "/api/check"), ("DELETE", "/api/jobs/x"), ("OPTIONS", "/api/check")),
+    ):
+        answer = served.client.request(
+            method,
+            path,
+            json={"puzzle": PUZZLE} if method == "POST" else None,
+            headers={"host": "localhost:8765", **headers},
+        )
+        assert answer.status_code == 403, (method, path)
+        assert answer.json() == {"error": "a page of another server cannot ask here"}
+        assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": "http://localhost:8765"},
+        {"origin": "http://localhost:8765", "sec-fetch-site": "same-origin"},
+        {"host": "[::1]", "origin": "http://[::1]:80"},
+        {"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"},
+        {"sec-fetch-site": "none", "sec-fetch-mode": "navigate"},
+    ],
+)
+def test_its_own_page_and_scripts_can_ask(served: Served, headers: dict[str, str]) -> None:
+    answer = served.client.post(
+        "/api/check", json={"puzzle": PUZZLE}, headers={"host": "localhost:8765", **headers}
+    )
+    assert answer.status_code == 200
+
+
+def test_a_link_on_another_page_may_lead_to_the_page(served: Served) -> None:
+    clicked = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert served.client.get("/", headers=clicked).status_code == 200
+    assert served.client.post("/api/check", json={}, headers=clicked).status_code == 403
+
+
+@pytest.mark.parametrize(
     ("method", "path"),
     [
         ("GET", "/"),

@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+SCHEMES = ("http", "https")
 
 POLICY = "; ".join(
     (
@@ -41,9 +42,10 @@ _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]{1,5})?", re.IGNOREC
 
 
 class Guard:
-    """Refuses other names than the server's own, and puts the headers on all it sends.
+    """Refuses other names than the server's own and requests of foreign pages, and puts the
+    headers on all it sends.
 
-    A page of somewhere else that has its name point here could ask questions otherwise.
+    A page of somewhere else, or one that has its name point here, could ask otherwise.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
@@ -67,10 +69,13 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        if self.is_mine(Headers(scope=scope).getlist("host")):
-            await self.app(scope, receive, sent)
+        headers = Headers(scope=scope)
+        if not self.is_mine(headers.getlist("host")):
+            await _refused(sent, 421, "this server does not go by that name")
+        elif is_foreign(scope["method"], headers):
+            await _refused(sent, 403, "a page of another server cannot ask here")
         else:
-            await _refused(sent)
+            await self.app(scope, receive, sent)
 
     def is_mine(self, named: list[str]) -> bool:
         """Whether a request is for this server, by its Host headers.
@@ -95,8 +100,33 @@ def written(host: str) -> str:
     return f"[{host.lower()}]" if ":" in host else host.lower()
 
 
-async def _refused(send: Send) -> None:
-    body = json.dumps({"error": "this server does not go by that name"}).encode()
+def is_foreign(method: str, headers: Headers) -> bool:
+    """Whether a browser sends a request because a page of another server told it to.
+
+    Browsers say where a request comes from; scripts say nothing, and need not. A link on
+    another page may lead here: that shows the page, and the other one sees nothing of it.
+
+    >>> is_foreign("POST", Headers({"host": "localhost:8765", "origin": "http://localhost:8765"}))
+    False
+    >>> is_foreign("POST", Headers({"host": "localhost:8765", "origin": "http://localhost:3000"}))
+    True
+    """
+    own = _without_usual_port(headers.get("host", ""))
+    for origin in headers.getlist("origin"):
+        scheme, separator, host = origin.partition("://")
+        if not separator or scheme not in SCHEMES or _without_usual_port(host) != own:
+            return True
+    if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
+        return False
+    return not (method == "GET" and headers.get("sec-fetch-mode") == "navigate")
+
+
+def _without_usual_port(host: str) -> str:
+    return re.sub(r":(80|443)$", "", host.lower())
+
+
+async def _refused(send: Send, status: int, error: str) -> None:
+    body = json.dumps({"error": error}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": 421, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
