@@ -1,21 +1,39 @@
-"""Limits of a question, and the clock that keeps them.
+"""Limits of a question, the clock that keeps them, and the watch over a whole command.
 
 Whatever may run long takes a ``Clock`` and calls ``check()`` often enough that
 a limit is kept to a few hundredths of a second, in Python and between slices
-of an engine's work alike.
+of an engine's work alike. Where nobody looks at the clock (a board is laid out, drawn,
+refereed, written as JSON), a command is ``watched``: a timer looks for it.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
+import signal
 import sys
+import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import CodeType, FrameType
+from typing import Any, TypeVar
 
 from quinta.errors import LimitReached
 
 SECONDS_BETWEEN_LOOKS = 0.02
 """How often memory is looked at: asking the system takes longer than asking the time."""
+
+SECONDS_TO_STOP = 0.05
+"""Of processor time, for whoever looks at the clock to stop by themselves, where it is safe."""
+
+SECONDS_TO_ANSWER = 0.1
+SHARE_TO_ANSWER = 0.05
+"""Of processor time and of the time limit: to say what is known so far."""
+
+SECONDS_OF_PATIENCE = 1.0
+"""Of real time, for whoever waits for something and uses no processor time."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +67,15 @@ class Clock:
         now = time.monotonic()
         if now >= self.deadline:
             raise LimitReached("time")
-        most = self.limits.megabytes
-        if most is not None and now >= self._next_look:
+        if self.limits.megabytes is not None and now >= self._next_look:
             self._next_look = now + SECONDS_BETWEEN_LOOKS
-            if megabytes() > most:
+            if self.is_full():
                 raise LimitReached("memory")
+
+    def is_full(self) -> bool:
+        """Whether more memory is held than allowed."""
+        most = self.limits.megabytes
+        return most is not None and megabytes() > most
 
     def left(self) -> float:
         """Seconds until the deadline, never negative; infinite without a limit."""
@@ -67,6 +89,120 @@ class Clock:
     def passed(self) -> float:
         """Seconds since the clock was started."""
         return time.monotonic() - self.started
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_whole: set[CodeType] = {importlib._bootstrap._find_and_load.__code__}  # type: ignore[attr-defined]
+"""What is not ended half-way. Neither is an import: some modules can be loaded only once."""
+
+
+def whole(function: Function) -> Function:
+    """Marks a function that no watch ends half-way: what it writes is written whole.
+
+    >>> @whole
+    ... def say(text: str) -> None:
+    ...     print(text)
+    """
+    _whole.add(function.__code__)
+    return function
+
+
+@contextmanager
+def watched(limits: Limits) -> Iterator[Clock]:
+    """Keep limits over all that a block does, also where nobody looks at the clock.
+
+    A timer looks every hundredth of a second or so. Once a limit is passed, whoever looks at
+    the clock has a moment to stop by themselves; then LimitReached is raised wherever Python
+    is. What is said about that has a moment again, and so on until the block is left: an
+    answer that takes too long to be written down is not written at all.
+
+    Watches can stand in one another. In threads other than the main one, and on systems
+    without such a timer, the clock alone has to do.
+
+    >>> try:
+    ...     with watched(Limits(seconds=0.1)):
+    ...         while True:
+    ...             pass
+    ... except LimitReached as reached:
+    ...     print(reached)
+    the time limit was reached
+    """
+    clock = limits.clock()
+    if not _can_watch(limits):
+        yield clock
+        return
+    watch = _Watch(clock)
+    unraisable = sys.unraisablehook
+    # Where an exception can only be ignored, the next look raises it again.
+    sys.unraisablehook = lambda told: None if told.exc_type is LimitReached else unraisable(told)
+    outer = signal.signal(signal.SIGALRM, watch)
+    watch.outer = outer if isinstance(outer, _Watch) else None
+    timer = signal.setitimer(signal.ITIMER_REAL, SECONDS_BETWEEN_LOOKS, SECONDS_BETWEEN_LOOKS)
+    try:
+        try:
+            yield clock
+        finally:
+            watch.over = True
+    finally:
+        # Once more from the start, should the timer have struck between the two.
+        watch.over = True
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, outer)
+        sys.unraisablehook = unraisable
+
+
+def _can_watch(limits: Limits) -> bool:
+    return (
+        limits != Limits()
+        and hasattr(signal, "setitimer")
+        and threading.current_thread() is threading.main_thread()
+    )
+
+
+class _Watch:
+    """What the timer calls."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.outer: _Watch | None = None
+        self.over = False
+        self._grace: tuple[float, float] | None = None
+        """Until when nobody is disturbed: in real and in processor time."""
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.outer is not None:
+            self.outer(number, frame)
+        limit = None if self.over else self._passed()
+        if limit is None or _is_in_something_whole(frame):
+            return
+        self._give_grace(SECONDS_TO_ANSWER + SHARE_TO_ANSWER * (self.clock.limits.seconds or 0))
+        raise LimitReached(limit)
+
+    def _passed(self) -> str | None:
+        """The limit that was passed and for which no grace is left."""
+        now, used = time.monotonic(), time.process_time()
+        if self._grace is not None and now < self._grace[0] and used < self._grace[1]:
+            return None
+        if self.clock.is_full():
+            return "memory"
+        if now < self.clock.deadline:
+            return None
+        if self._grace is None:
+            self._give_grace(SECONDS_TO_STOP)
+            return None
+        return "time"
+
+    def _give_grace(self, seconds: float) -> None:
+        self._grace = (time.monotonic() + SECONDS_OF_PATIENCE, time.process_time() + seconds)
+
+
+def _is_in_something_whole(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code in _whole:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def megabytes() -> float:

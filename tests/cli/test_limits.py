@@ -10,7 +10,6 @@ import contextlib
 import importlib.util
 import json
 import os
-import random
 import re
 import resource
 import signal
@@ -22,9 +21,9 @@ from pathlib import Path
 
 import pytest
 from commands import ENGINES, Ran, ended, ran, ran_in_shell, started
+from nasty import HARD, arrows, blank, equal_areas, in_any_order, long_column_of_arrows, sums
 
 import quinta
-from quinta.grid import Size
 from quinta.limits import Limits
 
 SOON = 10
@@ -46,48 +45,6 @@ EVERY_ENGINE = pytest.mark.parametrize(
 )
 
 
-HARD = f"doppelblock 14\ntop: {'7 ' * 14}\nright: {'50 ' * 14}\n"
-"""Small, and no engine solves it within seconds."""
-
-
-def blank(rows: int, columns: int) -> str:
-    """Doors without clues: nothing to prove, much to build."""
-    return "doors\n" + (". " * columns + "\n") * rows
-
-
-def arrows(rows: int, columns: int) -> str:
-    """White and Tan at random."""
-    rng = random.Random(1)
-    lines = (" ".join(str(rng.randrange(8)) for _ in range(columns)) for _ in range(rows))
-    return "white-and-tan\n" + "\n".join(lines)
-
-
-def long_column_of_arrows() -> str:
-    """White and Tan on a narrow board with one arrow that looks along all of it."""
-    rows = [["2", "2", "1357"[row % 4], "6", "6"] for row in range(2000)]
-    rows[0][0] = "4"
-    return "white-and-tan\n" + "\n".join(map(" ".join, rows))
-
-
-def in_any_order(rows: int, columns: int) -> str:
-    """Akkoy at random, in any order."""
-    return quinta.Akkoy.random(random.Random(2), Size(rows, columns)).text()
-
-
-def sums(order: int) -> str:
-    """Doppelblock with the sums of a board whose rows are one row, shifted."""
-    row = [0, *range(1, order // 2), 0, *range(order // 2, order - 1)]
-    board = [row[shift:] + row[:shift] for shift in range(order)]
-    top = " ".join(str(between(list(column))) for column in zip(*board, strict=True))
-    right = " ".join(str(between(line)) for line in board)
-    return f"doppelblock {order}\ntop: {top}\nright: {right}\n"
-
-
-def between(line: list[int]) -> int:
-    first = line.index(0)
-    return sum(line[first : line.index(0, first + 1)])
-
-
 LARGE: dict[str, Callable[[], str]] = {
     "doors 300x300": lambda: blank(300, 300),
     "doors 1x20000": lambda: blank(1, 20_000),
@@ -97,9 +54,7 @@ LARGE: dict[str, Callable[[], str]] = {
     "doppelblock 500": lambda: "doppelblock 500\n",
     "akkoy 60x60": lambda: in_any_order(60, 60),
     "akkoy 250x250": lambda: in_any_order(250, 250),
-    "akkoy 500x500 with equal areas": lambda: (
-        f"akkoy equal_white_areas=yes\ncolumns: {'? | ' * 499}?\nrows: {'? | ' * 499}?\n"
-    ),
+    "akkoy 500x500 with equal areas": lambda: equal_areas(500),
     "white-and-tan 500x500": lambda: arrows(500, 500),
 }
 

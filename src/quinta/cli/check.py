@@ -10,15 +10,14 @@ import click
 from quinta.cli.common import (
     drawn,
     input_argument,
-    limit_options,
-    limits,
     read_input,
     say,
     style_option,
+    within_limits,
 )
 from quinta.errors import PuzzleError
 from quinta.fields import counted
-from quinta.limits import Limits
+from quinta.limits import Clock, Limits
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
 from quinta.questions import Check, Status
@@ -31,7 +30,7 @@ from quinta.setter import so_far as can_be_completed
 @input_argument
 @click.option("--collection", metavar="FILE", help="Prove every line of a collection again.")
 @click.option("--so-far", is_flag=True, help="Ask instead whether the marks can be completed.")
-@limit_options
+@within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @style_option
 def check(
@@ -39,8 +38,7 @@ def check(
     kind: str | None,
     collection: str | None,
     so_far: bool,
-    time_limit: float | None,
-    memory_limit: float,
+    clock: Clock,
     as_json: bool,
     style: str | None,
 ) -> int:
@@ -57,12 +55,12 @@ def check(
       quinta check --collection puzzles.jsonl
     """
     if collection is not None:
-        return _collection(collection, limits(time_limit, memory_limit), as_json)
+        return _collection(collection, clock, as_json)
     puzzle, marks = read_input(source, kind)
     if marks is None:
         raise PuzzleError("there is nothing to check: add a 'solution:' block to the puzzle")
     if so_far:
-        return _so_far(puzzle, marks, limits(time_limit, memory_limit), as_json)
+        return _so_far(puzzle, marks, clock.rest(), as_json)
     found = check_marks(puzzle, marks)
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
@@ -74,7 +72,7 @@ def check(
     return 0 if found.right else 1
 
 
-def _collection(path: str, within: Limits, as_json: bool) -> int:
+def _collection(path: str, clock: Clock, as_json: bool) -> int:
     """Every line, and that no puzzle is there twice."""
     from quinta.cli.workers import progress_bar
     from quinta.generator.collection import Collection
@@ -91,7 +89,7 @@ def _collection(path: str, within: Limits, as_json: bool) -> int:
     seen: dict[str, int] = {}
     with progress_bar(len(records), "proving") as told:
         for number, record in enumerate(records, 1):
-            wrong = list(faults(record, within))
+            wrong = list(faults(record, clock.rest()))
             if not wrong:
                 first = seen.setdefault(form(record["puzzle"]), number)
                 wrong = [] if first == number else [f"it is the same as line {first}"]

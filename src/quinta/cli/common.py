@@ -17,7 +17,7 @@ import click
 from quinta.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, puzzlink, read
 from quinta.formats.files import decoded, load_reading
-from quinta.limits import Limits, physical_megabytes
+from quinta.limits import Clock, Limits, physical_megabytes, watched, whole
 from quinta.model import Marks
 from quinta.named import example, find_example
 from quinta.puzzle import Puzzle
@@ -34,6 +34,8 @@ DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+whole(click.echo)
 
 
 def input_argument(command: Command) -> Command:
@@ -60,6 +62,17 @@ def limit_options(command: Command) -> Command:
         type=click.FloatRange(min=0),
         help="Stop after so many seconds; exit code 3 if the answer is not known by then.",
     )(command)
+
+
+def within_limits(command: Callable[..., int]) -> Callable[..., int]:
+    """--time-limit and --memory-limit, kept over all the verb does; it takes the clock."""
+
+    @wraps(command)
+    def asked(time_limit: float | None, memory_limit: float, **own: Any) -> int:
+        with watched(limits(time_limit, memory_limit)) as clock:
+            return command(clock=clock, **own)
+
+    return limit_options(asked)
 
 
 def style_option(command: Command) -> Command:
@@ -141,10 +154,15 @@ class Request:
 
     puzzle: Puzzle
     marks: Marks | None
-    limits: Limits
+    clock: Clock
     style: str | None
     as_json: bool
     stats: bool
+
+    @property
+    def limits(self) -> Limits:
+        """What is left of the limits."""
+        return self.clock.rest()
 
     def working(self) -> AbstractContextManager[None]:
         """A sign of life while the answer is looked for."""
@@ -170,25 +188,24 @@ def plain_question(command: Callable[..., int]) -> Callable[..., int]:
     def asked(
         source: str,
         kind: str | None,
-        time_limit: float | None,
-        memory_limit: float,
+        clock: Clock,
         style: str | None,
         as_json: bool,
         stats: bool = False,
         **own: Any,
     ) -> int:
         puzzle, marks = read_input(source, kind)
-        within = limits(time_limit, memory_limit)
-        return command(Request(puzzle, marks, within, style, as_json, stats), **own)
+        return command(Request(puzzle, marks, clock, style, as_json, stats), **own)
 
+    verb: Callable[..., int] = asked
     for option in (
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
         style_option,
-        limit_options,
+        within_limits,
         input_argument,
     ):
-        asked = option(asked)
-    return asked
+        verb = option(verb)
+    return verb
 
 
 def say(answer: Answer, text: str, as_json: bool, stats: bool) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from quinta.cli.common import input_argument, read_input
+from quinta.cli.common import input_argument, read_input, within_limits
 from quinta.formats import WRITERS, write
+from quinta.limits import Clock
 
 
 @click.command(short_help="Convert between text, JSON and lists.")
@@ -16,7 +17,8 @@ from quinta.formats import WRITERS, write
     "--to", "target", type=click.Choice(list(WRITERS)), required=True, help="The format wanted."
 )
 @click.option("--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE.")
-def convert(source: str, kind: str | None, target: str, output: str | None) -> int:
+@within_limits
+def convert(source: str, kind: str | None, target: str, output: str | None, clock: Clock) -> int:
     """Convert a puzzle between text, JSON and the papers' lists.
 
     \b

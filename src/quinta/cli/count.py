@@ -6,9 +6,10 @@ import json
 
 import click
 
-from quinta.cli.common import input_argument, limit_options, limits, read_input, table, working
+from quinta.cli.common import input_argument, read_input, table, within_limits, working
 from quinta.counting import Method
 from quinta.counting import count as count_solutions
+from quinta.limits import Clock
 from quinta.questions import INTERRUPTED
 
 
@@ -20,7 +21,7 @@ from quinta.questions import INTERRUPTED
     default=Method.AUTO.value,
     help="formula: the kind's own; listing: one by one; projection: pyganak.",
 )
-@limit_options
+@within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--stats", is_flag=True, help="Tell what the answer took.")
 @click.pass_context
@@ -29,8 +30,7 @@ def count(
     source: str,
     kind: str | None,
     method: str,
-    time_limit: float | None,
-    memory_limit: float,
+    clock: Clock,
     as_json: bool,
     stats: bool,
 ) -> int:
@@ -45,7 +45,7 @@ def count(
     """
     puzzle = read_input(source, kind).puzzle
     with working(f"counting {puzzle.title} {puzzle.size}"):
-        found = count_solutions(puzzle, method=method, limits=limits(time_limit, memory_limit))
+        found = count_solutions(puzzle, method=method, limits=clock.rest())
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:

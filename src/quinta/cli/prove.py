@@ -8,8 +8,9 @@ import click
 
 from quinta.certificate import Certificate, refuse_folder
 from quinta.certificate import prove as prove_puzzle
-from quinta.cli.common import input_argument, limit_options, limits, read_input, working
+from quinta.cli.common import input_argument, read_input, within_limits, working
 from quinta.errors import LimitReached
+from quinta.limits import Clock
 from quinta.questions import Status
 
 VERDICTS = {
@@ -23,7 +24,7 @@ VERDICTS = {
 @input_argument
 @click.option("-o", "--output", metavar="DIR", help="Write the certificate into this folder.")
 @click.option("--verify", metavar="DIR", help="Check the certificate in this folder instead.")
-@limit_options
+@within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.pass_context
 def prove(
@@ -32,8 +33,7 @@ def prove(
     kind: str | None,
     output: str | None,
     verify: str | None,
-    time_limit: float | None,
-    memory_limit: float,
+    clock: Clock,
     as_json: bool,
 ) -> int:
     """Write down a proof that a puzzle has one solution, or none, or show two.
@@ -49,13 +49,13 @@ def prove(
     if verify is not None:
         if output is not None or source != "-":
             raise click.UsageError("--verify takes a folder and nothing else", ctx)
-        return _verified(verify, time_limit, as_json)
+        return _verified(verify, clock, as_json)
     if output is None:
         raise click.UsageError("say where to write the certificate: -o DIR", ctx)
     puzzle = read_input(source, kind).puzzle
     refuse_folder(output)
     with working(f"proving {puzzle.title} {puzzle.size}"):
-        certificate = prove_puzzle(puzzle, limits=limits(time_limit, memory_limit))
+        certificate = prove_puzzle(puzzle, limits=clock.rest())
     certificate.write(output)
     if as_json:
         click.echo(json.dumps({**certificate.to_json(), "folder": output}, ensure_ascii=False))
@@ -74,12 +74,12 @@ def _said(certificate: Certificate, folder: str) -> str:
     return f"{VERDICTS[certificate.status]}; {evidence} in {folder}."
 
 
-def _verified(folder: str, time_limit: float | None, as_json: bool) -> int:
+def _verified(folder: str, clock: Clock, as_json: bool) -> int:
     from quinta.proofcheck import verify
 
     with working("checking the certificate"):
         try:
-            report = verify(folder, seconds=time_limit)
+            report = verify(folder, seconds=clock.rest().seconds)
         except TimeoutError:
             raise LimitReached("time") from None
     click.echo(json.dumps(report.to_json(), ensure_ascii=False) if as_json else report)

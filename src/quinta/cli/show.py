@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import click
 
-from quinta.cli.common import drawn, drawn_step, input_argument, read_input, style_option
-from quinta.errors import PuzzleError
+from quinta.cli.common import (
+    drawn,
+    drawn_step,
+    input_argument,
+    read_input,
+    style_option,
+    within_limits,
+)
+from quinta.errors import LimitReached, PuzzleError
 from quinta.explainer import explain
 from quinta.explainer.words import told
+from quinta.limits import Clock
 from quinta.model import Marks, Place, Value
 from quinta.puzzle import Puzzle
 
@@ -21,8 +29,11 @@ from quinta.puzzle import Puzzle
     type=click.IntRange(1),
     help="Draw step N of the explanation, and what it has to do with what.",
 )
+@within_limits
 @style_option
-def show(source: str, kind: str | None, rules: bool, step: int | None, style: str | None) -> int:
+def show(
+    source: str, kind: str | None, rules: bool, step: int | None, clock: Clock, style: str | None
+) -> int:
     """Draw a puzzle, with the marks that come with it, or a step of its explanation.
 
     \b
@@ -34,15 +45,18 @@ def show(source: str, kind: str | None, rules: bool, step: int | None, style: st
     if step is None:
         click.echo(drawn(puzzle, marks, style))
     else:
-        click.echo(_step(puzzle, marks or {}, step, style))
+        click.echo(_step(puzzle, marks or {}, step, clock, style))
     if rules:
         for rule in puzzle.rules_in_force():
             click.echo(f"- {rule.sentence}")
     return 0
 
 
-def _step(puzzle: Puzzle, marks: Marks, number: int, style: str | None) -> str:
-    steps = explain(puzzle, marks).steps
+def _step(puzzle: Puzzle, marks: Marks, number: int, clock: Clock, style: str | None) -> str:
+    explained = explain(puzzle, marks, limits=clock.rest())
+    steps = explained.steps
+    if number > len(steps) and explained.limit:
+        raise LimitReached(explained.limit)
     if number > len(steps):
         raise PuzzleError(f"there is no step {number}; the explanation has {len(steps)}")
     known: dict[Place, Value] = dict(marks)

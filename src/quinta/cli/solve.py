@@ -15,16 +15,15 @@ import click
 from quinta.cli.common import (
     drawn,
     input_argument,
-    limit_options,
-    limits,
     read_input,
     style_option,
     table,
+    within_limits,
     working,
 )
 from quinta.engines import ENGINES
 from quinta.errors import LimitReached
-from quinta.limits import Limits
+from quinta.limits import Clock, Limits, whole
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
 from quinta.questions import INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
@@ -41,7 +40,7 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
 @input_argument
 @click.option("--all", "everything", is_flag=True, help="List every solution.")
 @click.option("--limit", metavar="N", type=click.IntRange(min=1), help="List at most N solutions.")
-@limit_options
+@within_limits
 @click.option(
     "--output",
     metavar="FILE",
@@ -63,8 +62,7 @@ def solve(
     kind: str | None,
     everything: bool,
     limit: int | None,
-    time_limit: float | None,
-    memory_limit: float,
+    clock: Clock,
     output: str | None,
     as_json: bool,
     stats: bool,
@@ -79,13 +77,13 @@ def solve(
       quinta solve doors/2 --all --json --output ten.jsonl
     """
     puzzle = read_input(source, kind).puzzle
-    within = limits(time_limit, memory_limit)
     with ExitStack() as stack:
         file = stack.enter_context(_opened(output)) if output else None
         answer = _Answer(puzzle, file, as_json, stats, style)
         if everything or limit is not None:
-            return answer.listed(solutions(puzzle, limit=limit, limits=within, engine=engine))
-        return answer.solved(engine or "sat", within)
+            search = solutions(puzzle, limit=limit, limits=clock.rest(), engine=engine)
+            return answer.listed(search)
+        return answer.solved(engine or "sat", clock.rest())
 
 
 def _opened(path: str) -> TextIO:
@@ -136,10 +134,10 @@ class _Answer:
                 self.puzzle, Status.UNKNOWN, search.first, search.stats, limit=INTERRUPTED
             )
         if self.as_json:
-            self._line(result.to_json(), self.file or sys.stdout)
+            self._write(_line(result.to_json()), self.file or sys.stdout)
         else:
             if result.solution is not None:
-                self._board(result.solution, None)
+                self._write(self._board(result.solution), self.file or sys.stdout)
             click.echo(_verdict(result))
             self._table(result.stats)
         return EXIT_CODES[result.status] if code is None else code
@@ -155,9 +153,9 @@ class _Answer:
                 limit, code = reached.limit, 3
             except KeyboardInterrupt:
                 limit, code = INTERRUPTED, 130
-                # It may have come after a solution was found and before it was written.
-                if search.last is not None and search.found > self.written:
-                    self._solution(search.found, search.last)
+            # It may have come after a solution was found and before it was written.
+            if limit and search.last is not None and search.found > self.written:
+                self._solution(search.found, search.last)
         if search.complete and not search.found:
             code = 1
             self._make_room()
@@ -165,19 +163,23 @@ class _Answer:
         return code
 
     def _solution(self, number: int, marks: Marks) -> None:
+        if self.as_json:
+            found = {"v": 1, "kind": self.puzzle.kind, "number": number}
+            found["solution"] = self.puzzle.marks_to_json(marks)
+            text = _line(found)
+        else:
+            text = f"{number}\n{self._board(marks)}"
+        self._keep(number, text)
+
+    @whole
+    def _keep(self, number: int, text: str) -> None:
+        """Write a solution down and know that it is."""
         with _undisturbed():
-            if self.as_json:
-                found = {"v": 1, "kind": self.puzzle.kind, "number": number}
-                found["solution"] = self.puzzle.marks_to_json(marks)
-                self._line(found, self.file or sys.stdout)
-            else:
-                self._board(marks, number)
+            self._write(text, self.file or sys.stdout)
             self.written = number
 
-    def _board(self, marks: Marks, number: int | None) -> None:
-        heading = f"{number}\n" if number else ""
-        board = heading + drawn(self.puzzle, marks, self.style, plain=self.file is not None)
-        self._write(board + "\n", self.file or sys.stdout)
+    def _board(self, marks: Marks) -> str:
+        return drawn(self.puzzle, marks, self.style, plain=self.file is not None) + "\n"
 
     def _summary(self, search: Search, limit: str | None) -> None:
         if self.as_json:
@@ -188,7 +190,7 @@ class _Answer:
                 summary["reason"] = search.reason
             if limit:
                 summary["limit"] = limit
-            self._line({**summary, "stats": search.stats.to_json()}, sys.stdout)
+            self._write(_line({**summary, "stats": search.stats.to_json()}), sys.stdout)
             return
         if search.complete:
             some = "No solution" if not search.found else f"{search.found} solution"
@@ -215,14 +217,16 @@ class _Answer:
         if self.stats:
             click.echo(table(stats))
 
-    def _line(self, data: dict[str, Any], file: TextIO) -> None:
-        self._write(json.dumps(data, ensure_ascii=False) + "\n", file)
-
+    @whole
     def _write(self, text: str, file: TextIO) -> None:
         self._make_room()
         # Flushed at once: whatever ends this process, what was found stays.
         file.write(text)
         file.flush()
+
+
+def _line(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def _status(search: Search) -> Status:

@@ -11,7 +11,14 @@ from typing import Any
 
 import click
 
-from quinta.cli.common import DEFAULT_MEGABYTES, Command, input_argument, limits, read_input
+from quinta.cli.common import (
+    DEFAULT_MEGABYTES,
+    Command,
+    input_argument,
+    limits,
+    read_input,
+    within_limits,
+)
 from quinta.cli.sizes import SizesType
 from quinta.errors import PuzzleError, QuintaError
 from quinta.grid import Size
@@ -282,6 +289,7 @@ def _show_runs(runs: list[Run], asked: dict[str, Any]) -> None:
 @click.option("--export", type=click.Choice(EXPORTS), help="Write the model in this format.")
 @click.option("--strategy", help="MiniZinc: how to search.  [the paper's]")
 @click.option("-o", "--output", metavar="FILE", help="Where the export goes; else to the terminal.")
+@within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each model.")
 def model(source: str, kind: str | None, **asked: Any) -> int:
     """Show variables, domains and families of constraints, with their mathematics.

@@ -8,22 +8,21 @@ from typing import Any
 
 import click
 
-from quinta.cli.common import limit_options, limits, working
+from quinta.cli.common import within_limits, working
 from quinta.errors import PuzzleError
 from quinta.explainer import Verification
 from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
 from quinta.formats.files import decoded
+from quinta.limits import Clock
 
 
 @click.command(short_help="Prove an explanation again.")
 @click.argument("source", metavar="INPUT", default="-")
 @click.option("--minimal", is_flag=True, help="Also prove that no reason and no fact can go.")
-@limit_options
+@within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each explanation.")
-def verify(
-    source: str, minimal: bool, time_limit: float | None, memory_limit: float, as_json: bool
-) -> int:
+def verify(source: str, minimal: bool, clock: Clock, as_json: bool) -> int:
     """Prove every step again, from its stated reasons alone and with a solver of its own.
 
     INPUT is what 'quinta explain --json' or 'quinta hint --json' printed, one object a line; - is
@@ -39,9 +38,7 @@ def verify(
         if not text.strip():
             continue
         with working("proving"):
-            found = verify_explanation(
-                _object(text, line), minimal=minimal, limits=limits(time_limit, memory_limit)
-            )
+            found = verify_explanation(_object(text, line), minimal=minimal, limits=clock.rest())
         right = right and found.right
         click.echo(json.dumps(found.to_json(), ensure_ascii=False) if as_json else _told(found))
     return 0 if right else 1

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from quinta.engines.base import Counters, Cuts, Engine
-from quinta.limits import Clock
+from quinta.limits import Clock, whole
 from quinta.model import TRUE, Literal, Marks, Model, Place, Value
 
 if TYPE_CHECKING:
@@ -176,6 +176,7 @@ class _Cutter:
                 return
 
 
+@whole
 def _stop(
     control: clingo.Control,
     stop: threading.Event,

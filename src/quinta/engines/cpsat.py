@@ -8,7 +8,7 @@ from typing import Any
 
 from quinta.engines.base import Counters, OneByOne
 from quinta.errors import LimitReached, MissingExtra
-from quinta.limits import Clock
+from quinta.limits import Clock, whole
 from quinta.model import Clause, Literal, Marks, Model
 
 LOADED_AT_ONCE = 2_000
@@ -65,7 +65,7 @@ class CpSat(OneByOne):
         raise LimitReached("time")
 
     def _status(self, solver: Any) -> Any:
-        """Solve in a thread of its own, so that this one hears Ctrl-C and can stop it.
+        """Solve in a thread of its own, so that this one keeps the limits and hears Ctrl-C.
 
         CP-SAT would take the signal over, lose it at times, and end the process at the third.
         """
@@ -83,11 +83,10 @@ class CpSat(OneByOne):
         worker = threading.Thread(target=work)
         worker.start()
         try:
-            while not done.wait(WAIT_SECONDS):
-                pass
-        except KeyboardInterrupt:
-            while not done.wait(WAIT_SECONDS):
-                solver.stop_search()
+            while not done.wait(min(WAIT_SECONDS, self.clock.left())):
+                self.clock.check()
+        except BaseException:
+            _stop(solver, done)
             worker.join()
             raise
         worker.join()
@@ -95,3 +94,10 @@ class CpSat(OneByOne):
 
     def counters(self) -> Counters:
         return Counters(self._decisions, self._propagations, self._conflicts, None)
+
+
+@whole
+def _stop(solver: Any, done: threading.Event) -> None:
+    """End the search, wherever it is."""
+    while not done.wait(WAIT_SECONDS):
+        solver.stop_search()

@@ -64,7 +64,10 @@ class Explanation:
     """Clues that cannot hold together, each of them needed."""
     limit: str | None = None
     complete: bool = True
-    """Whether every spot was looked at as a whole; only then is there a level to tell."""
+    """Whether every step is there and every spot was looked at as a whole.
+
+    Only then is there a level to tell.
+    """
 
     @property
     def level(self) -> Level:
@@ -169,7 +172,9 @@ def explain(
             complete=finder.looks.complete,
         )
     except LimitReached as reached:
-        return Explanation(puzzle, marks, status, tuple(steps), {}, limit=reached.limit)
+        return Explanation(
+            puzzle, marks, status, tuple(steps), {}, limit=reached.limit, complete=False
+        )
 
 
 def _judged(puzzle: Puzzle, marks: Marks, clock: Clock) -> tuple[Status, Step | None]:
@@ -189,7 +194,10 @@ def _without_solution(puzzle: Puzzle, marks: Marks, clock: Clock, seed: int) -> 
     _, wrong = _judged(puzzle, marks, clock)
     if wrong is not None:
         return Explanation(puzzle, marks, Status.NONE, (wrong,), {})
-    blamed = clash(puzzle, limits=clock.rest()).clues
+    found = clash(puzzle, limits=clock.rest())
+    if found.limit:
+        raise LimitReached(found.limit)
+    blamed = found.clues
     finder = Finder(puzzle.with_only(blamed), {}, clock=clock, seed=seed)
     told = trimmed(finder, list(finder.steps()), wanted=())
     return Explanation(puzzle, marks, Status.NONE, tuple(told), {}, clash=tuple(blamed))

@@ -60,22 +60,30 @@ def ambiguity(
     >>> sorted(place.id for place in found.open)
     ['r1c1|r1c2', 'r1c4|r1c5']
     """
-    seen: dict[Place, set[Value]] = {place: set() for place in puzzle.places()}
+    seen: dict[Place, set[Value]] = {}
     limit = None
-    with Asked(puzzle, marks, limits, session) as asked, asked.session.guard() as guard:
+    with Asked(puzzle, marks, limits, session) as asked:
         try:
-            found = asked.solution()
-            answer = Status.NONE if found is None else Status.UNIQUE
-            while found is not None:
-                for place, value in found.items():
-                    seen[place].add(value)
-                found = _something_new(asked, guard, seen)
-                if found is not None:
-                    answer = Status.MULTIPLE
+            answer = _look(asked, seen)
         except LimitReached as reached:
             answer, limit = Status.UNKNOWN, reached.limit
         values = {place: tuple(sorted(shown)) for place, shown in seen.items() if shown}
         return Ambiguity(puzzle, answer, asked.given, asked.stats, limit, values)
+
+
+def _look(asked: Asked, seen: dict[Place, set[Value]]) -> Status:
+    """Note the values that places have in solutions, until there are no others."""
+    seen.update((place, set()) for place in asked.puzzle.places())
+    with asked.session.guard() as guard:
+        found = asked.solution()
+        answer = Status.NONE if found is None else Status.UNIQUE
+        while found is not None:
+            for place, value in found.items():
+                seen[place].add(value)
+            found = _something_new(asked, guard, seen)
+            if found is not None:
+                answer = Status.MULTIPLE
+    return answer
 
 
 def _something_new(

@@ -33,11 +33,20 @@ class Asked:
         self.given = CLUES if not marks else CLUES_AND_MARKS
         self.clock = Clock(limits)
         self._own = session is None
-        self.session = session or Session.of(puzzle)
-        self.session.require(puzzle)
+        self._session = session
+        if session is not None:
+            session.require(puzzle)
         self.clues = puzzle.each_clue()
-        self._cuts = self.session.cuts_added
-        self._built = self.clock.passed()
+        self._cuts = session.cuts_added if session is not None else 0
+        self._built = 0.0
+
+    @property
+    def session(self) -> Session:
+        """The session, made when it is needed: making it may already take too long."""
+        if self._session is None:
+            self._session = Session.of(self.puzzle, self.clock)
+            self._built = self.clock.passed()
+        return self._session
 
     def solution(self) -> Marks | None:
         """A refereed solution of the puzzle that agrees with the marks."""
@@ -65,7 +74,9 @@ class Asked:
     @property
     def stats(self) -> Stats:
         """What the question took so far."""
-        session = self.session
+        session = self._session
+        if session is None:
+            return Stats(build_seconds=self.clock.passed(), peak_megabytes=peak_megabytes())
         counters = session.solver.counters()
         return Stats(
             engine=f"session:{session.solver.name}",
@@ -83,8 +94,8 @@ class Asked:
 
     def close(self) -> None:
         """Free the session if it was made for this question."""
-        if self._own:
-            self.session.close()
+        if self._own and self._session is not None:
+            self._session.close()
 
     def __enter__(self) -> Asked:
         return self

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quinta.errors import LimitReached
-from quinta.limits import Limits
+from quinta.limits import Clock, Limits
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
 from quinta.questions import Status
@@ -111,13 +111,14 @@ def thin(
     >>> len(thin(quinta.example("doors/1"), seed=1).thin.each_clue()) < 15
     True
     """
-    verdict = status(puzzle, limits=limits, session=session)
+    clock = Clock(limits)
+    verdict = status(puzzle, limits=clock.rest(), session=session)
     if verdict.status is not Status.UNIQUE or verdict.solution is None:
         minimal = verdict.status is not Status.UNKNOWN
         return Thinned(
             puzzle, verdict.status, CLUES, verdict.stats, verdict.limit, puzzle, (), minimal
         )
-    with Asked(puzzle, None, limits, session) as asked:
+    with Asked(puzzle, None, clock.rest(), session) as asked:
         kept, limit = _thin(asked, verdict.solution, random.Random(seed), symmetric, set(keep))
         removed = tuple(clue for clue in asked.clues if clue not in kept)
         thinner = puzzle
