@@ -3,6 +3,7 @@
 # make quick  the same without the most thorough ones, for every day
 # make check  format, lint, types, tests
 # make lint   what ruff says about the layout and the code, without changing any
+# make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
@@ -14,7 +15,7 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run serve test quick check format lint types tools rivals bench study clean
+.PHONY: run serve test quick check format lint types without tools rivals bench study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -41,6 +42,9 @@ lint: .venv/made-dev
 
 types: .venv/made-dev
 	$(BIN)/mypy
+
+without: .venv/made-dev
+	$(BIN)/python tests/without $(WITHOUT)
 
 # Debian's packages; the list of them may be missing or old.
 APT = apt-get install --quiet --yes --no-install-recommends

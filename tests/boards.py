@@ -13,7 +13,6 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import quinta
@@ -23,8 +22,6 @@ from quinta.puzzle import Puzzle
 
 ENDLESS = quinta.Limits(seconds=20)
 """Longer than any list in these tests takes by far: who needs more goes round in circles."""
-
-CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 
 Options = Mapping[str, Any]
 Answer = tuple[Value, ...]

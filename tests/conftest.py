@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from needs import lacking, spoken_of, summary
+
 # The common tests ask each kind's own test file what it knows (see boards.facts).
 sys.path.insert(0, str(Path(__file__).parent / "puzzles"))
 pytest.register_assert_rewrite("boards")
@@ -38,3 +40,28 @@ def _children_obey_signals() -> None:
 
 
 _children_obey_signals()
+
+
+# What is not here
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs something that is not here, examples in the documentation too."""
+    for item in items:
+        names = [name for mark in item.iter_markers("needs") for name in mark.args]
+        if isinstance(item, pytest.DoctestItem):
+            names += spoken_of(item.dtest.examples)
+        for reason in lacking(*names):
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line how many tests were skipped, and what to install to run them."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if skipped:
+        told = [
+            (report.nodeid, report.longrepr[2], isinstance(report, pytest.CollectReport))
+            for report in skipped
+        ]
+        terminalreporter.write_line(summary(told))

@@ -24,7 +24,6 @@ from pysat.solvers import Solver
 
 import quinta
 from boards import (
-    CORPORA,
     Options,
     answers_by_hand,
     examples_of,
@@ -32,6 +31,7 @@ from boards import (
     kinds_and_options,
     name_of,
 )
+from needs import CORPORA, require
 from quinta.certificate import FILES, Certificate, prove
 from quinta.encode import clauses_only
 from quinta.limits import Clock, Limits
@@ -109,8 +109,7 @@ def test_what_the_clauses_of_a_small_board_mean_is_derived_again(
 
 
 def corpus(name: str, every: int) -> Iterator[dict[str, Any]]:
-    if not (CORPORA / name).exists():
-        pytest.skip(f"the puzzles to try are not here: {CORPORA / name}")
+    require("corpora")
     for line in (CORPORA / name).read_text(encoding="utf-8").splitlines()[::every]:
         yield json.loads(line)
 

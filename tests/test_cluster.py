@@ -19,11 +19,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from needs import needs
 from processes import PATIENCE, eventually
 
-pytestmark = pytest.mark.thorough
-
-pytest.importorskip("distributed", reason="needs the extra 'cluster': pip install quinta[cluster]")
+pytestmark = [pytest.mark.thorough, needs("distributed")]
 
 MANY = ("gap", "--size", "10", "--seed", "5")
 COUNT = 12

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import quinta
-from boards import CORPORA
+from needs import CORPORA, needs
 from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, Status, WhiteAndTan
 from quinta.grid import Cell, Wall
 from quinta.model import Marks
@@ -25,7 +25,7 @@ GENEROUS = Limits(seconds=300)
 
 pytestmark = [
     pytest.mark.thorough,
-    pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"),
+    needs("corpora"),
 ]
 
 

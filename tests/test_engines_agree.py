@@ -11,6 +11,7 @@ import pytest
 
 import quinta
 from boards import answers, examples_of, facts, kinds_and_options, name_of
+from needs import require
 from quinta import Puzzle, engines
 from quinta.encode import at_most_one, clauses_only, exactly_clauses, exactly_one
 from quinta.engines import ganak
@@ -60,7 +61,7 @@ def test_solvers_with_and_without_cardinalities_list_the_same(
 
 @each_kind_and_option
 def test_cp_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
-    pytest.importorskip("ortools")
+    require("ortools")
     for puzzle in middling_puzzles(kind, options, 4):
         expected = answers(puzzle, engine="asp")
         if len(expected) <= 20:
@@ -71,7 +72,7 @@ def test_cp_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
 @pytest.mark.parametrize("kind", list(quinta.kinds()))
 def test_every_engine_solves_every_example(kind: str, engine: str) -> None:
     if engine == "cpsat":
-        pytest.importorskip("ortools")
+        require("ortools")
     for name in examples_of(kind):
         stated = quinta.examples()[name].solutions
         result = quinta.solve(quinta.example(name), engine=engine)
@@ -82,7 +83,7 @@ def test_every_engine_solves_every_example(kind: str, engine: str) -> None:
 @pytest.mark.parametrize("engine", ["sat", "asp", "cpsat", "sat:cadical195", "sat:glucose4"])
 def test_every_engine_says_when_there_is_no_solution(engine: str) -> None:
     if engine == "cpsat":
-        pytest.importorskip("ortools")
+        require("ortools")
     for text in (
         "gap 1",
         "gap 2",
@@ -128,7 +129,7 @@ def test_at_most_so_many_solutions_are_listed(engine: str) -> None:
 @pytest.mark.parametrize("engine", ["sat", "asp", "cpsat", "sat:cadical195"])
 def test_when_the_time_is_over_the_answer_is_unknown(engine: str) -> None:
     if engine == "cpsat":
-        pytest.importorskip("ortools")
+        require("ortools")
     over = quinta.Limits(seconds=0)
     for text in ("gap 12", "doors connected=yes\n. . .\n. . .", "doppelblock 7"):
         puzzle = quinta.parse(text)
@@ -150,7 +151,7 @@ def test_when_the_time_is_over_a_count_is_not_exact() -> None:
 
 @each_kind_and_option
 def test_listing_and_projection_count_the_same(kind: str, options: Any) -> None:
-    pytest.importorskip("pyganak")
+    require("pyganak")
     rng = random.Random(f"{kind} {options}")
     for make in (facts(kind).tiny, facts(kind).tiny, facts(kind).tiny, facts(kind).middling):
         puzzle = make(rng, **options)
@@ -178,19 +179,19 @@ def test_listing_and_projection_count_the_same(kind: str, options: Any) -> None:
 @pytest.mark.parametrize("method", ["auto", "formula", "listing", "projection"])
 def test_every_method_counts_the_boards_without_clues(text: str, number: int, method: str) -> None:
     if method == "projection":
-        pytest.importorskip("pyganak")
+        require("pyganak")
     counted = quinta.count(quinta.parse(text), method=method)
     assert (counted.number, counted.exact) == (number, True)
 
 
 def test_no_solution_at_all_is_counted_as_zero_by_projection() -> None:
-    pytest.importorskip("pyganak")
+    require("pyganak")
     for text in ("gap 7", "doors\n1 2", "akkoy\ncolumns: 1 | 1\nrows: 2 | 2"):
         assert quinta.count(quinta.parse(text), method="projection").number == 0
 
 
 def test_a_puzzle_that_is_all_known_is_counted_as_one_by_projection() -> None:
-    pytest.importorskip("pyganak")
+    require("pyganak")
     for text in (
         "doors\n1",
         "akkoy ordered=yes\ncolumns: 2 | 2\nrows: - | -",
@@ -200,7 +201,7 @@ def test_a_puzzle_that_is_all_known_is_counted_as_one_by_projection() -> None:
 
 
 def test_places_in_no_clause_are_counted_by_projection() -> None:
-    pytest.importorskip("pyganak")
+    require("pyganak")
     assert quinta.count(quinta.parse("doors\n. .\n. ."), method="projection").number == 16
 
 

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 
 import quinta
-from boards import CORPORA
+from needs import CORPORA, needs
 from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, Status, WhiteAndTan
 from quinta.grid import Size, cells
 from quinta.model import Place, Value
 
 pytestmark = [
     pytest.mark.thorough,
-    pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"),
+    needs("corpora"),
 ]
 
 GENEROUS = Limits(seconds=120)

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import quinta
+from needs import needs
 from processes import PATIENCE, eventually, group_of
 from quinta.cli.main import run
 from quinta.grid import SYMMETRIES
@@ -484,9 +485,7 @@ def test_a_folder_begun_otherwise_is_refused_or_gets_all_that_is_asked_for(
 
 # Killed, interrupted
 
-looks_in_proc = pytest.mark.skipif(
-    not Path("/proc/self/stat").exists(), reason="looks for processes in /proc"
-)
+looks_in_proc = needs("linux")
 
 
 @looks_in_proc

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import quinta
-from boards import CORPORA
+from needs import CORPORA, needs
 from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, WhiteAndTan, setter
 from quinta.errors import PuzzleError
 from quinta.questions import Status
@@ -18,7 +18,7 @@ from quinta.step import Clue
 
 pytestmark = [
     pytest.mark.thorough,
-    pytest.mark.skipif(not CORPORA.is_dir(), reason=f"there are no puzzles to try in {CORPORA}"),
+    needs("corpora"),
 ]
 
 GENEROUS = Limits(seconds=120)

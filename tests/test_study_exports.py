@@ -22,6 +22,7 @@ from pysat.solvers import Solver
 
 import quinta
 from boards import Answer, Options, answer, answers, facts, kinds_and_options, marks_of, name_of
+from needs import needs
 from processes import PATIENCE
 from quinta import Puzzle
 from quinta.limits import Clock, Limits
@@ -307,10 +308,7 @@ def minizinc_is_here() -> bool:
     return "org.gecode.gecode" in done.stdout
 
 
-needs_minizinc = pytest.mark.skipif(
-    not minizinc_is_here(),
-    reason="MiniZinc with Gecode is not here (Debian: apt-get install minizinc flatzinc)",
-)
+needs_minizinc = needs("minizinc")
 
 
 def outputs(text: str, folder: Path) -> list[Mapping[str, int]]:

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import quinta
+from needs import needs, require
 from processes import (
     PATIENCE,
     eventually,
@@ -36,20 +37,16 @@ from quinta.study.worker import READY
 
 MODULES = {"choco": "pychoco", "cpsat": "ortools"}
 
-needs_proc = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="looks into /proc, as the limits do"
-)
+needs_proc = needs("linux")
 
 
-def require(*names: str) -> None:
+def require_engines(*names: str) -> None:
     """Skip where one of the engines is not installed."""
-    for name in names:
-        if name in MODULES:
-            pytest.importorskip(MODULES[name], reason=f"{name} needs the extra 'study'")
+    require(*(MODULES[name] for name in names if name in MODULES))
 
 
 def job_for(text: str, model: str, engine: str, **more: Any) -> Job:
-    require(engine)
+    require_engines(engine)
     puzzle = quinta.parse(text)
     return Job(puzzle.kind, puzzle.size, puzzle.text(), model, engine, **more)
 
@@ -296,7 +293,7 @@ def test_a_papers_model_on_an_engine_for_clauses_is_refused() -> None:
 
 @pytest.mark.parametrize("engine", ["choco", "cpsat"])
 def test_boards_are_made_as_jobs(engine: str) -> None:
-    require(engine)
+    require_engines(engine)
     job = Job("white-and-tan", Size(5, 5), None, CREATING, engine, most=3)
     run = perform(job)
     assert run.outcome() == "3 found"
@@ -332,7 +329,7 @@ def test_time_that_is_over_is_a_limit(model: str, engine: str, strategy: str) ->
 
 
 def test_the_last_moment_of_a_limit_is_no_crash() -> None:
-    require("choco")
+    require("pychoco")
     script = """
         from quinta import LimitReached, parse
         from quinta.limits import Clock, Limits
@@ -433,7 +430,7 @@ def test_a_process_that_is_killed_between_jobs_is_a_failure_or_replaced(runner: 
 def test_an_engine_that_aborts_is_quoted_and_the_next_job_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    require("choco")
+    require("pychoco")
     careless = "from quinta.study.choco import Choco\nChoco.lacks = staticmethod(lambda *_: None)\n"
     (tmp_path / "sitecustomize.py").write_text(careless, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
@@ -520,7 +517,7 @@ WAITING = """
 @pytest.fixture
 def waiting() -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A program that waits for an endless job, and the process in which that runs."""
-    require("choco")
+    require("pychoco")
     program = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(WAITING)],
         stdout=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """A real browser at a real server: what the tests of the page and the screenshots share.
 
-Without Playwright or chromium whatever imports this is skipped.
+It can be imported without Playwright, so that the tests are counted; ``conftest.py`` skips them.
 """
 
 from __future__ import annotations
@@ -9,38 +9,34 @@ import base64
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
-
-import pytest
+from typing import TYPE_CHECKING, Any
 
 import quinta
+from needs import CHROMIUM, has
 from processes import PATIENCE, eventually
 
-HOW = "the page is tested with Playwright and chromium; 'make tools' installs chromium on Debian"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+if TYPE_CHECKING or has("playwright"):
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        CDPSession,
+        ConsoleMessage,
+        Locator,
+        Page,
+        Request,
+        expect,
+        sync_playwright,
+    )
 
-pytest.importorskip("playwright.sync_api", reason=HOW)
-if CHROMIUM is None:
-    pytest.skip(HOW, allow_module_level=True)
-
-from playwright.sync_api import (  # noqa: E402
-    Browser,
-    BrowserContext,
-    CDPSession,
-    ConsoleMessage,
-    Locator,
-    Page,
-    Request,
-    expect,
-    sync_playwright,
-)
+    expect.set_options(timeout=PATIENCE * 1000)
+else:
+    Page = expect = None
 
 __all__ = [
     "CHROMIUM",
@@ -76,8 +72,6 @@ PHONE: dict[str, Any] = {
 }
 Point = tuple[float, float]
 Marks = dict[str, int]
-
-expect.set_options(timeout=PATIENCE * 1000)
 
 
 # The server and the browser

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from needs import needs
+
 if TYPE_CHECKING:
     from browsing import Visitor
     from playwright.sync_api import Browser, Page
@@ -57,8 +59,9 @@ def page(visitor: Visitor) -> Page:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser takes its time: these are not for every day."""
+    """A browser takes its time: these are not for every day. And it has to be here."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.thorough)
+            item.add_marker(needs("playwright", "chromium", "starlette", "uvicorn"))

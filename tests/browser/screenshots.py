@@ -138,12 +138,8 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
 
 def main(names: list[str]) -> None:
     """Make these pictures, or all."""
-    import pytest
+    from browsing import Visitor, browsing, serving
 
-    try:
-        from browsing import Visitor, browsing, serving
-    except pytest.skip.Exception as missing:
-        sys.exit(str(missing))
     FOLDER.mkdir(exist_ok=True)
     with serving() as address, browsing() as browser:
         for name in names or SCREENS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from itertools import product
 
@@ -23,6 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quinta
+from needs import needs
 from quinta.formats.files import decoded
 
 # Texts, with the line and the column of what is wrong and words of the message
@@ -401,7 +401,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
     assert_refused(ran("solve", "a\tb"), "line 1, column 1: ", "unknown kind 'a'")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+@needs("user")
 def test_a_file_without_permission_is_refused(tmp_path):
     file = tmp_path / "secret.txt"
     file.write_text("gap 9\n")
@@ -417,7 +417,7 @@ def test_an_output_that_cannot_be_written_is_refused(tmp_path):
         assert_refused(ran(verb, "doors/1", *more, "--output", tmp_path), "", "directory")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+@needs("full")
 @pytest.mark.parametrize("options", [[], ["--all"], ["--json"]])
 def test_a_full_disk_is_no_traceback(options):
     found = ran_apart("solve", "doors/1", *options, "--output", "/dev/full")
@@ -525,9 +525,9 @@ def test_a_time_limit_may_be_as_long_as_one_likes(seconds):
     assert ran("count", "gap 9", "--time-limit", seconds).out == "664\n"
 
 
+@needs("pyganak")
 @pytest.mark.parametrize("seconds", ["1e9", "1e300", "inf"])
 def test_the_counter_s_time_limit_may_be_as_long_too(seconds):
-    pytest.importorskip("pyganak")
     found = ran("count", "doors/2", "--method", "projection", "--time-limit", seconds)
     assert found.out == "10\n"
 

@@ -6,7 +6,6 @@ import csv
 import importlib.util
 import io
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -17,13 +16,12 @@ from xml.etree import ElementTree
 import pytest
 
 import quinta
+from needs import needs
 from processes import PATIENCE, eventually
 from quinta.cli.main import run
 from quinta.study.report import columns_of_runs
 
-pytest.importorskip("pychoco", reason="the extra 'study' is not installed")
-pytest.importorskip("ortools", reason="the extra 'study' is not installed")
-pytest.importorskip("matplotlib", reason="the extra 'study' is not installed")
+pytestmark = needs("pychoco", "ortools", "matplotlib")
 
 Ask = Callable[..., tuple[int, str, str]]
 
@@ -139,7 +137,7 @@ def test_runs_over_the_limit_are_shown_as_such(ask: Ask) -> None:
     assert "| > 0.2 " in said
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs POSIX signals")
+@needs("posix")
 def test_ctrl_c_keeps_the_rows_that_are_done(tmp_path: Path) -> None:
     folder = tmp_path / "doors"
     words = ("study", "table", "doors", "--sizes", "3-40", "-o", str(folder), "--time-limit", "60")

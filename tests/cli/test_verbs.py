@@ -24,6 +24,7 @@ from commands import (
 )
 
 import quinta
+from needs import needs
 from quinta.cli.main import VERBS
 
 STATS = [
@@ -58,12 +59,8 @@ CLASHING = "doors\n1 2 1\n"
 THREE_ARROWS = "white-and-tan\n2 2 2 2\n"
 """No solution, for a reason that can be said in words."""
 
-needs_cpsat = pytest.mark.skipif(
-    importlib.util.find_spec("ortools") is None, reason="the extra study is not installed"
-)
-needs_ganak = pytest.mark.skipif(
-    importlib.util.find_spec("pyganak") is None, reason="the extra count is not installed"
-)
+needs_cpsat = needs("ortools")
+needs_ganak = needs("pyganak")
 EVERY_ENGINE = pytest.mark.parametrize(
     "engine",
     [pytest.param(name, marks=needs_cpsat if name == "cpsat" else ()) for name in ENGINES],

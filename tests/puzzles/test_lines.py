@@ -7,18 +7,16 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, product
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from needs import CORPORA, require
 from quinta.errors import LimitReached
 from quinta.limits import Clock, Limits
 from quinta.puzzles._lines import Narrowed, Runs, narrow
-
-CORPORA = Path(__file__).resolve().parents[2].parent / "shared" / "corpora"
 
 Line = tuple[bool, ...]
 """A line as seen by its clue: True is a cell of the colour of the runs."""
@@ -357,9 +355,8 @@ def test_a_passed_deadline_stops_the_narrowing() -> None:
 
 
 def published(name: str) -> list[dict[str, Any]]:
+    require("corpora")
     path = CORPORA / name
-    if not path.exists():
-        pytest.skip(f"the collection of published puzzles is not here: no {name}")
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 

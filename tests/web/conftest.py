@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.register_assert_rewrite("serving")
+from needs import needs
 
-from serving import Served, running  # noqa: E402
+if TYPE_CHECKING:
+    from serving import Served
+
+pytest.register_assert_rewrite("serving")
 
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """A server on a free port of this computer, two workers for each queue."""
+    from serving import running
+
     with running(workers=2) as server:
         yield server
 
@@ -21,5 +28,17 @@ def served() -> Iterator[Served]:
 @pytest.fixture
 def single() -> Iterator[Served]:
     """A server of one's own with one worker for each queue."""
+    from serving import running
+
     with running(workers=1) as server:
         yield server
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a server, or a client for it, there is nothing to test."""
+    from serving import SERVER
+
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(needs(*SERVER))

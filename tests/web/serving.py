@@ -1,4 +1,8 @@
-"""A real server in a thread, and asking it questions as a script would."""
+"""A real server in a thread, and asking it questions as a script would.
+
+It can be imported where the server, or a client for it, is not installed, so that the tests are
+counted; ``conftest.py`` skips them. Therefore ``httpx`` is imported from here.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,34 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import httpx
-
+from needs import has
 from processes import PATIENCE, eventually
-from quinta.web.jobs import Pool
-from quinta.web.serve import Server, address_of, listening
+
+SERVER = ("starlette", "uvicorn", "httpx")
+
+if TYPE_CHECKING or all(map(has, SERVER)):
+    import httpx
+
+    from quinta.web.guard import HEADERS, Guard
+    from quinta.web.jobs import Pool
+    from quinta.web.serve import Server, address_of, listening
+else:
+    httpx = HEADERS = Guard = None
+
+__all__ = [
+    "HEADERS",
+    "LONG",
+    "PATIENCE",
+    "SERVER",
+    "TYPE",
+    "Guard",
+    "Served",
+    "eventually",
+    "httpx",
+    "running",
+]
 
 HOST = "127.0.0.1"
 TYPE = {"content-type": "application/json"}

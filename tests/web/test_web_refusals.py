@@ -7,13 +7,11 @@ import socket
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from serving import TYPE, Served
+from serving import HEADERS, TYPE, Guard, Served, httpx
 
 from processes import PATIENCE
 from quinta.web.ask import MAX_BODY
-from quinta.web.guard import HEADERS, Guard
 
 PUZZLE = "gap 9\n"
 

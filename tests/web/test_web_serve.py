@@ -11,9 +11,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
-from serving import LONG
+from serving import LONG, httpx
 
 from processes import PATIENCE, descendants, eventually, wait_until_gone
 from quinta.cli.main import cli

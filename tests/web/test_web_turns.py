@@ -5,10 +5,9 @@ from __future__ import annotations
 from contextlib import ExitStack
 from itertools import count
 
-import httpx
 import pytest
 from serving import LONG as MADE_LATE
-from serving import PATIENCE, Served, eventually
+from serving import PATIENCE, Served, eventually, httpx
 
 from quinta.web import jobs, turns
 from quinta.web.ask import LONG, QUICK, questions

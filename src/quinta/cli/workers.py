@@ -54,7 +54,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise MissingExtra("a Dask cluster", "cluster") from None
+        raise MissingExtra("Dask", "cluster") from None
     connect: Callable[..., Any] = Client
     try:
         client = connect(address, timeout=5)

@@ -22,7 +22,7 @@ LEAST_SECONDS = 1e-5
 def require() -> None:
     """Refuse to plot where matplotlib is missing, before any time is spent."""
     if importlib.util.find_spec("matplotlib") is None:
-        raise MissingExtra("a plot", "study")
+        raise MissingExtra("Matplotlib", "study")
 
 
 def draw(summary: Summary, title: str, limit: float | None, folder: Path, name: str) -> list[Path]:

@@ -1,0 +1,131 @@
+"""What some tests need and not every computer has.
+
+A test that cannot run here says so with :func:`needs`, as a decorator or as ``pytestmark``, or
+with :func:`require` once it knows. No test is skipped in any other way, so that one line in the
+end can say how many were and what to install (see ``conftest.py``).
+
+``make without`` hides each of these in turn and runs the tests that have to do with it.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import os
+import re
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+HIDDEN = frozenset(os.environ.get("QUINTA_WITHOUT", "").split(","))
+"""What is to be treated as if it were not here; ``without/`` hides modules and programs, too."""
+
+CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
+"""Puzzles by others, that are no part of the project."""
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something that may be missing: its name in a sentence, how to get it, whether it is here."""
+
+    name: str
+    remedy: str
+    is_here: Callable[[], bool]
+
+    @property
+    def sentence(self) -> str:
+        """What is said about a test that lacks it."""
+        return f"{self.name} ({self.remedy})" if self.remedy else self.name
+
+
+def _module(name: str, title: str, remedy: str) -> Need:
+    return Need(title, remedy, lambda: importlib.util.find_spec(name) is not None)
+
+
+def _programs(title: str, remedy: str, *names: str) -> Need:
+    return Need(title, remedy, lambda: all(map(shutil.which, names)))
+
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+NEEDS = {
+    "playwright": _module("playwright", "Playwright", "pip install playwright"),
+    "chromium": Need("Chromium", "make tools", lambda: CHROMIUM is not None),
+    "minizinc": _programs("MiniZinc with Gecode", "make tools", "minizinc", "fzn-gecode"),
+    "ortools": _module("ortools", "OR-Tools", "pip install 'quinta[study]'"),
+    "pychoco": _module("pychoco", "Choco", "pip install 'quinta[study]'"),
+    "matplotlib": _module("matplotlib", "Matplotlib", "pip install 'quinta[study]'"),
+    "pyganak": _module("pyganak", "pyganak", "pip install 'quinta[count]'"),
+    "distributed": _module("distributed", "Dask", "pip install 'quinta[cluster]'"),
+    "starlette": _module("starlette", "Starlette", "pip install 'quinta[web]'"),
+    "uvicorn": _module("uvicorn", "Uvicorn", "pip install 'quinta[web]'"),
+    "httpx": _module("httpx", "HTTPX", "pip install httpx"),
+    "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
+    "linux": Need("Linux", "they look into /proc", lambda: sys.platform.startswith("linux")),
+    "posix": Need("POSIX signals", "", lambda: hasattr(os, "killpg")),
+    "full": Need("/dev/full", "Linux has it", lambda: os.path.exists("/dev/full")),
+    "user": Need("a user other than root", "", lambda: getattr(os, "geteuid", lambda: 1)() != 0),
+}
+
+EXTRAS = [name for name, need in NEEDS.items() if "quinta[" in need.remedy]
+
+
+@cache
+def has(name: str) -> bool:
+    """Whether it is here."""
+    return name not in HIDDEN and NEEDS[name].is_here()
+
+
+def needs(*names: str) -> pytest.MarkDecorator:
+    """Mark tests that cannot run without these."""
+    assert NEEDS.keys() >= set(names), names
+    return pytest.mark.needs(*names)
+
+
+def require(*names: str) -> None:
+    """Skip the test, or the whole file, if one of these is not here."""
+    for reason in lacking(*names):
+        pytest.skip(reason, allow_module_level=True)
+
+
+def lacking(*names: str) -> list[str]:
+    """Why a test that needs these cannot run here; empty if it can."""
+    return [f"needs {NEEDS[name].sentence}" for name in names if not has(name)]
+
+
+SPOKEN_OF = {"choco": "pychoco", "cpsat": "ortools"}
+"""Words in an example that cannot run without something."""
+
+
+def spoken_of(examples: Iterable[doctest.Example]) -> list[str]:
+    """What examples of the documentation need."""
+    said = "".join(example.source + example.want for example in examples)
+    return [name for word, name in SPOKEN_OF.items() if word in said]
+
+
+# One line in the end
+
+
+def summary(reports: Iterable[tuple[str, str, bool]]) -> str:
+    """How many were skipped for want of what: from node id, reason, and whether it was a file.
+
+    >>> lacking = "Skipped: needs Chromium (make tools)"
+    >>> summary([("a", lacking, False), ("b", lacking, False), ("c", "Skipped: needs HTTPX", True)])
+    '3 skipped: 2 tests need Chromium (make tools), 1 file needs HTTPX'
+    """
+    found = {name: (reason, whole) for name, reason, whole in reports}
+    counted = Counter(found.values())
+    parts = (_part(reason, whole, number) for (reason, whole), number in counted.most_common())
+    return f"{len(found)} skipped: {', '.join(parts)}"
+
+
+def _part(reason: str, whole: bool, number: int) -> str:
+    what = ("file" if whole else "test") + "s" * (number > 1)
+    lacking = re.sub(r"^(Skipped: )?needs\b", "need" if number > 1 else "needs", reason)
+    return f"{number} {what} {lacking}"

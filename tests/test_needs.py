@@ -1,0 +1,80 @@
+"""What is optional may be missing: tests say what they need, in one way, and one line sums it up."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from needs import NEEDS, lacking
+from processes import PATIENCE
+
+HERE = Path(__file__).parent
+SKIPPING = re.compile(r"pytest\.(skip\(|mark\.skip|importorskip)")
+MAY_SKIP = {"needs.py", "conftest.py", "test_examples.py", "test_needs.py"}
+NOT_YET = {"test_limits.py"}
+
+
+def test_no_test_is_skipped_in_a_way_of_its_own() -> None:
+    """Else the line in the end could not say what to install."""
+    others = {path for path in HERE.rglob("*.py") if path.name not in MAY_SKIP | NOT_YET}
+    assert [path.name for path in others if SKIPPING.search(path.read_text("utf-8"))] == []
+
+
+def without(names: str, program: str) -> str:
+    """What a program prints where these are missing."""
+    environment = {**os.environ, "QUINTA_WITHOUT": names, "PYTHONPATH": str(HERE / "without")}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def test_what_is_hidden_is_found_by_nobody() -> None:
+    program = """
+import importlib.util, subprocess, sys
+print(importlib.util.find_spec("hypothesis"), importlib.util.find_spec("pytest") is not None)
+try:
+    import hypothesis.strategies
+except ModuleNotFoundError as error:
+    print(error.name)
+subprocess.run([sys.executable, "-c", "import hypothesis"])
+"""
+    said = without("hypothesis", program)
+    assert said.startswith("None True\nhypothesis\n"), said
+    assert "No module named 'hypothesis'" in said.partition("Traceback")[2]
+
+
+@pytest.mark.parametrize(
+    ("names", "arguments", "title", "extra"),
+    [
+        ("ortools", "solve doors/1 --engine cpsat", "CP-SAT", "study"),
+        ("pyganak", "count doors/2 --method projection", "pyganak", "count"),
+        ("starlette", "serve", "the server of the page", "web"),
+        ("uvicorn", "serve", "the server of the page", "web"),
+        ("distributed", "generate gap --scheduler tcp://127.0.0.1:9", "Dask", "cluster"),
+        ("pychoco", "study compare gap/1 --engines choco", "Choco", "study"),
+        ("ortools", "study compare gap/1 --engines cpsat", "CP-SAT", "study"),
+        ("matplotlib", "study table gap --sizes 8 -o new", "Matplotlib", "study"),
+    ],
+)
+def test_a_missing_extra_is_named_in_one_sentence_with_its_pip_line(
+    names: str, arguments: str, title: str, extra: str
+) -> None:
+    program = f"from quinta.cli.main import run; run({arguments.split()})"
+    said = without(names, program)
+    assert said == f"quinta: {title} is not installed: pip install 'quinta[{extra}]'\n"
+
+
+def test_every_need_says_what_it_lacks_in_the_same_words() -> None:
+    for name, need in NEEDS.items():
+        assert lacking(name) in ([], [f"needs {need.sentence}"])

@@ -1,0 +1,96 @@
+"""Run the tests as on a computer that lacks something: ``python tests/without ortools chromium``.
+
+Each name is hidden in turn, and the files run that speak of it, with everything else there. Without
+a name all are tried, and in the end all of them at once. ``--everything`` runs every test.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+WORDS = {
+    "playwright": ("playwright", "browsing"),
+    "chromium": ("chromium", "browsing"),
+    "minizinc": ("minizinc",),
+    "ortools": ("ortools", "cpsat"),
+    "pychoco": ("pychoco", "choco"),
+    "matplotlib": ("matplotlib", "plot"),
+    "pyganak": ("pyganak", "projection"),
+    "distributed": ("distributed", "--scheduler"),
+    "starlette": ("starlette", "quinta.web", "serving", "quinta serve"),
+    "uvicorn": ("uvicorn", "quinta.web", "serving", "quinta serve"),
+    "httpx": ("httpx",),
+    "corpora": ("CORPORA", "corpora"),
+}
+"""What can be hidden, and the words by which one knows the files that have to do with it."""
+
+PROGRAMS = {
+    "chromium": ("chromium", "chromium-browser"),
+    "minizinc": ("minizinc", "fzn-gecode"),
+}
+
+
+def concerned(names: list[str]) -> list[str]:
+    """The files with tests that speak of one of these."""
+    words = [word for name in names for word in WORDS[name]]
+    places = [ROOT / "tests", ROOT / "src", ROOT / "docs"]
+    files = [ROOT / "README.md", *(path for place in places for path in place.rglob("*.*"))]
+    tests = (
+        path
+        for path in files
+        if (path.name.startswith("test_") or "tests" not in path.parts)
+        and path.suffix in (".py", ".md")
+    )
+    return [
+        str(path.relative_to(ROOT))
+        for path in sorted(tests)
+        if any(word in path.read_text(encoding="utf-8") for word in words)
+    ]
+
+
+def environment_without(names: list[str], folder: Path) -> dict[str, str]:
+    """The environment, but for some modules and programs."""
+    hidden = {program for name in names for program in PROGRAMS.get(name, ())}
+    for place in os.environ["PATH"].split(os.pathsep):
+        for program in Path(place).glob("*"):
+            link = folder / program.name
+            if program.name not in hidden and not link.is_symlink():
+                link.symlink_to(program)
+    path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
+    return {
+        **os.environ,
+        "QUINTA_WITHOUT": ",".join(names),
+        "PYTHONPATH": path,
+        "PATH": str(folder),
+    }
+
+
+def passes(names: list[str], everything: bool) -> bool:
+    """Whether the tests pass without these."""
+    print(f"\nwithout {', '.join(names)}", flush=True)
+    files = [] if everything else concerned(names)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", *files]
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(command, cwd=ROOT, env=environment_without(names, Path(folder)))
+    return done.returncode == 0
+
+
+def main() -> None:
+    """Try what is asked for; the exit code says whether all passed."""
+    everything = "--everything" in sys.argv
+    names = [name for name in sys.argv[1:] if not name.startswith("-")]
+    tried = [[name] for name in names] or [*([name] for name in WORDS), list(WORDS)]
+    failed = [names for names in tried if not passes(names, everything)]
+    print("\n" + (f"failed without {failed}" if failed else "passed without each of them"))
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()
