@@ -113,7 +113,8 @@ def test_a_worker_that_is_killed_fails_its_job_and_is_replaced(single: Served, t
             *_, last = events
             assert last["event"] == "failed"
             assert last["reason"] == "bug"
-            assert "ended" in last["error"]
+            assert "a worker ended by signal 9" in last["error"]
+            assert "please report it with the details in the file" in last["error"]
     assert single.ask("generate", kind="gap", seed="1")["puzzle"]
 
 

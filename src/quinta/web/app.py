@@ -10,10 +10,11 @@ from typing import Any, NoReturn
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quinta._version import __version__
 from quinta.errors import PuzzleError, one_line
@@ -24,6 +25,7 @@ from quinta.web.files import PAGE, STATIC, Files
 from quinta.web.guard import Guard
 from quinta.web.jobs import Pool
 from quinta.web.turns import SECONDS_TO_RETRY, TooMany
+from quinta.web.worker import bug_told
 from quinta.web.workers import Job
 
 SECONDS_TO_SEND = 20.0
@@ -54,7 +56,8 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
             Route("/api/{question}", ask, methods=["POST"]),
         ],
         lifespan=running,
-        exception_handlers={HTTPException: _refusal, Exception: _fault},
+        exception_handlers={HTTPException: _refusal},
+        middleware=[Middleware(LastResort)],
     )
     app.router.redirect_slashes = False
     app.state.pool = pool
@@ -76,8 +79,27 @@ async def _refusal(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def _fault(request: Request, error: Exception) -> Response:
-    return _json({"error": "something went wrong in Quinta"}, 500)
+class LastResort:
+    """An error that nobody foresaw is answered with the sentence that asks for a report."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and answer it if nobody else can."""
+        begun = False
+
+        async def sent(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sent)
+        except Exception as error:
+            said = bug_told(error, f"the request {scope['method']} {scope['path']} of the page")
+            if not begun:
+                await _json({"error": said, "reason": "bug"}, 500)(scope, receive, send)
 
 
 # The page

@@ -12,11 +12,11 @@ import os
 import signal
 import sys
 import threading
-import traceback
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
+from quinta.bugs import report
 from quinta.child import die_with_the_parent, hold_at_most
 from quinta.errors import (
     CannotBeMade,
@@ -34,8 +34,6 @@ MORE, LAST, LEAVING = b"+", b".", b"!"
 
 RIPE = 400.0
 """A worker that holds so many megabytes after a question makes room for a new one."""
-
-FAILED = "something went wrong in Quinta; please report the puzzle and what you asked"
 
 
 def line_of(event: dict[str, Any]) -> bytes:
@@ -86,13 +84,13 @@ def answered(name: str, request: dict[str, Any], limits: Limits, connection: Con
     try:
         return line_of({"event": "done", "result": questions()[name].answer(request, telling)})
     except Exception as error:
-        return line_of(failure_of(error))
+        return line_of(failure_of(error, name, request))
 
 
-def failure_of(error: Exception) -> dict[str, Any]:
-    """The event for what went wrong.
+def failure_of(error: Exception, name: str, request: Any) -> dict[str, Any]:
+    """The event for what went wrong with a question.
 
-    >>> failure_of(LimitReached("time"))
+    >>> failure_of(LimitReached("time"), "view", {"puzzle": "gap 9"})
     {'event': 'failed', 'error': 'the time limit was reached', 'reason': 'limit'}
     """
     said = one_line(str(error))
@@ -105,9 +103,22 @@ def failure_of(error: Exception) -> dict[str, Any]:
         return failed(said, "impossible" if error.proved else "limit")
     if isinstance(error, MemoryError):
         return failed("the memory limit was reached", "limit")
-    if isinstance(error, Disagreement):
-        return failed(said, "bug")
-    if isinstance(error, QuintaError):
+    if isinstance(error, QuintaError) and not isinstance(error, Disagreement):
         return failed(said, "impossible")
-    traceback.print_exception(error, file=sys.stderr)
-    return failed(FAILED, "bug")
+    return failed(bug_told(error, asking(name, request)), "bug")
+
+
+def asking(name: str, request: Any) -> str:
+    """What was going on, for a report of a bug.
+
+    >>> print(asking("view", {"puzzle": "gap 9"}))
+    the question 'view' of the page with {"puzzle": "gap 9"}
+    """
+    return f"the question '{name}' of the page with {json.dumps(request)}"
+
+
+def bug_told(error: Exception, doing: str) -> str:
+    """The sentence that asks for a report; whoever runs the server sees it too."""
+    said = report(error, doing)
+    print(f"quinta: {said}", file=sys.stderr, flush=True)
+    return said

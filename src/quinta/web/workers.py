@@ -21,7 +21,7 @@ from typing import Any
 
 from quinta.web.ask import Question
 from quinta.web.clients import Client
-from quinta.web.worker import LEAVING, MORE, failed, line_of, work
+from quinta.web.worker import LEAVING, MORE, asking, bug_told, failed, line_of, work
 
 LOOK = 0.03
 """Seconds between two looks at a process at work."""
@@ -30,6 +30,10 @@ GRACE = 2.0
 
 _starting = threading.Lock()
 """Processes are started one at a time: Python's own bookkeeping knows no threads."""
+
+
+class WorkerEnded(Exception):
+    """A process that answers questions ended before it had an answer."""
 
 
 class Job:
@@ -120,8 +124,21 @@ class Worker:
             self._pipe.send((job.question.name, job.request, job.seconds))
             return self._waited(job, self._pipe, time.monotonic() + job.seconds + GRACE)
         except (EOFError, OSError):
-            self._end()
-            return line_of(failed("the worker ended unexpectedly; please ask again", "bug"))
+            return self._ended(job, WorkerEnded(self._how_it_ended()))
+        except Exception as error:  # nobody foresaw it: a job must end all the same
+            return self._ended(job, error)
+
+    def _ended(self, job: Job, error: Exception) -> bytes:
+        """The last line about a job that a bug ended."""
+        self._end()
+        return line_of(failed(bug_told(error, asking(job.question.name, job.request)), "bug"))
+
+    def _how_it_ended(self) -> str:
+        if self._process is None:
+            return "a worker ended"
+        self._process.join(LOOK)
+        code = self._process.exitcode
+        return f"a worker ended by signal {-code}" if code and code < 0 else "a worker ended"
 
     def _waited(self, job: Job, pipe: Connection, deadline: float) -> bytes | None:
         while True:

@@ -63,7 +63,7 @@ async function refusal(response) {
   const told = await response.json().catch(() => ({}));
   const busy = response.status === 429 || response.status === 503;
   const sentence = told.error ?? (busy ? "The server is busy." : `The server said ${response.status}.`);
-  return new Unanswered(sentence, busy ? "busy" : "input", told);
+  return new Unanswered(sentence, told.reason ?? (busy ? "busy" : "input"), told);
 }
 
 /**
