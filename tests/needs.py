@@ -14,6 +14,7 @@ import importlib.util
 import os
 import re
 import shutil
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -69,6 +70,7 @@ NEEDS = {
     "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
     "linux": Need("Linux", "they look into /proc", lambda: sys.platform.startswith("linux")),
     "posix": Need("POSIX signals", "", lambda: hasattr(os, "killpg")),
+    "timer": Need("POSIX timers", "", lambda: hasattr(signal, "setitimer")),
     "full": Need("/dev/full", "Linux has it", lambda: os.path.exists("/dev/full")),
     "user": Need("a user other than root", "", lambda: getattr(os, "geteuid", lambda: 1)() != 0),
 }

@@ -12,10 +12,11 @@ from collections.abc import Callable
 import pytest
 
 import quinta
+from needs import needs
 from quinta.errors import LimitReached
 from quinta.limits import Clock, Limits, megabytes, watched, whole
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
+pytestmark = needs("timer")
 
 SOON = Limits(seconds=0.05)
 

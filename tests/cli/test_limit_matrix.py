@@ -7,13 +7,14 @@ what is counted, so that a busy computer fails no test.
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 from pathlib import Path
 
 import pytest
 from measuring import Measured, measured
 from nasty import NASTY, nasty, with_a_mark
+
+from needs import require
 
 SECONDS = 0.5
 MEGABYTES = 150
@@ -89,8 +90,8 @@ NEEDS_MARKS = ("check", "check --so-far")
 def ask(asked: str, board: str, folder: Path, *limits: object) -> Measured:
     """Ask about a board."""
     for word, module in NEEDS.items():
-        if word in asked and importlib.util.find_spec(module) is None:
-            pytest.skip(f"{module} is not installed")
+        if word in asked:
+            require(module)
     verb = (*ASKED[asked], *(("-o", folder / "certificate") if asked == "prove" else ()))
     text = with_a_mark(board) if asked in NEEDS_MARKS else nasty(board)
     return measured(*verb, *limits, stdin=text, folder=folder)

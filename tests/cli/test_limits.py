@@ -7,7 +7,6 @@ that nothing goes on for ever.
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import json
 import os
 import re
@@ -24,6 +23,7 @@ from commands import ENGINES, Ran, ended, ran, ran_in_shell, started
 from nasty import HARD, arrows, blank, equal_areas, in_any_order, long_column_of_arrows, sums
 
 import quinta
+from needs import needs
 from quinta.limits import Limits
 
 SOON = 10
@@ -32,13 +32,9 @@ SOON = 10
 MEMORY = 6 << 30
 """Bytes a run may hold here: what breaks a limit must not take the computer along."""
 
-needs_ganak = pytest.mark.skipif(
-    importlib.util.find_spec("pyganak") is None, reason="the extra count is not installed"
-)
-needs_cpsat = pytest.mark.skipif(
-    importlib.util.find_spec("ortools") is None, reason="the extra study is not installed"
-)
-linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+needs_ganak = needs("pyganak")
+needs_cpsat = needs("ortools")
+linux_only = needs("linux")
 EVERY_ENGINE = pytest.mark.parametrize(
     "engine",
     [pytest.param(name, marks=needs_cpsat if name == "cpsat" else ()) for name in ENGINES],
@@ -375,8 +371,6 @@ def is_running(pid: int) -> bool:
     "ending", [None, signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=str
 )
 def test_no_counter_is_left_behind(ending):
-    if ending and signal.getsignal(ending) is signal.SIG_IGN:
-        pytest.skip(f"signal {ending} is ignored here, as under nohup")
     limit = () if ending else ("--time-limit", "3")
     process = started("count", "gap 40", "--method", "projection", *limit)
     deadline = time.monotonic() + 20
