@@ -25,7 +25,7 @@ limits child bugs
 text scene model
 oracle
 step
-encode render fields ways phrases
+encode render fields ways phrases constraints
 puzzle
 puzzles engines
 formats questions
@@ -44,7 +44,7 @@ LAYERS = {part: index for index, line in enumerate(ORDER) for part in line.split
 OUTSIDE = {
     "puzzles": {
         *("errors", "grid", "limits", "text", "scene", "model", "encode", "fields", "puzzle"),
-        *("step", "ways", "oracle", "phrases"),
+        *("step", "ways", "oracle", "phrases", "constraints"),
     },
     "engines": {"errors", "limits", "child", "model", "encode"},
     "render": {"grid", "scene"},

@@ -693,7 +693,8 @@ ONE_MORE = '''
 
 from dataclasses import dataclass
 
-from quinta.encode import exactly_clauses, exactly_one
+from quinta.constraints import Count, Stated
+from quinta.encode import exactly_one
 from quinta.errors import PuzzleError
 from quinta.grid import Line, Size
 from quinta.model import Model
@@ -744,8 +745,8 @@ class Alone(Puzzle):
         places = range(self.length)
         return Ways(tuple(1 << (place == chosen) for place in places) for chosen in places)
 
-    def axioms(self, model, reason):
-        return exactly_clauses(model, [model.meaning[place][1] for place in reason.places], 1)
+    def constraints(self, reason):
+        return [Stated(reason.places, Count(1, 1))]
 
     def violations(self, marks):
         shaded = tuple(place for place in self.places() if marks.get(place) == 1)

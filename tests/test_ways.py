@@ -1,7 +1,7 @@
 """The rules as tables of ways against the rules as clauses, and both against the referee.
 
 Each kind states its rules three times for people and solvers: in ``violations``, in
-``axioms`` and in ``ways``. None calls another, so they can argue.
+``constraints`` and in ``ways``. None calls another, so they can argue.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
-from quinta.encode import exactly_one
+from quinta.constraints import Stated
 from quinta.errors import CannotBeMade, PuzzleError
 from quinta.fields import as_lists, as_tuples
 from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry
@@ -169,19 +169,9 @@ class Puzzle(ABC):
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         """All ways to obey one reason, or all reasons of a spot; None if they are too many."""
 
-    def bare(self, clock: Clock) -> Model:
-        """The places, and definitions that hold anyway, but no rule."""
-        model = Model(clock)
-        for place in self.places():
-            if tuple(self.values(place)) == (0, 1):
-                model.choice(place)
-            else:
-                exactly_one(model, list(model.choices(place, self.values(place)).values()))
-        return model
-
     @abstractmethod
-    def axioms(self, model: Model, reason: Reason) -> Iterable[Clause]:
-        """The clauses that say a reason, for a model made by ``bare``; they can be guarded."""
+    def constraints(self, reason: Reason) -> Iterable[Stated]:
+        """What a reason says of its places, as plainly as can be; steps are proved from it."""
 
     def given_facts(self) -> list[Fact]:
         """What the clues say of single places, so that nobody has to work it out."""

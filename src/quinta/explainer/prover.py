@@ -1,7 +1,7 @@
 """Proofs from stated reasons and facts alone, by a SAT solver.
 
-It knows the rules as clauses, from ``axioms``, and nothing of the tables that steps are
-found with: so it can be asked whether a step holds. Each reason hangs on an assumption.
+It knows the rules as the clauses of their constraints, and nothing of the tables that steps
+are found with: so it can be asked whether a step holds. Each reason hangs on an assumption.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from quinta.constraints import clauses_of
+from quinta.encode import exactly_one
 from quinta.engines.sat import Solver
 from quinta.explainer.minimal import minimal
 from quinta.limits import Clock
-from quinta.model import Decoder, Fact, Literal
+from quinta.model import Decoder, Fact, Literal, Model
 from quinta.puzzle import Puzzle
 from quinta.step import Reason
 
@@ -39,7 +41,7 @@ class Prover:
     ) -> None:
         self.puzzle = puzzle
         self.clock = clock or Clock()
-        self.model = puzzle.bare(self.clock)
+        self.model = _places(puzzle, self.clock)
         self.solver = Solver(self.model, solver, steady)
         self.decoder = Decoder(self.model)
         self._selectors: dict[Reason, Literal] = {}
@@ -52,9 +54,11 @@ class Prover:
             part = part._replace(places=())
         if part not in self._selectors:
             selector = self.model.variable()
-            clauses = [] if part.where is None else list(self.puzzle.axioms(self.model, part))
             self.model.begin(part.rule, part.spot)
-            self.model.extend((-selector, *clause) for clause in clauses)
+            for places, constraint in self.puzzle.constraints(part) if part.where else ():
+                literals = [self.model.meaning[place] for place in places]
+                clauses = clauses_of(constraint, literals, self.model.variable)
+                self.model.extend((-selector, *clause) for clause in clauses)
             self._selectors[part] = selector
         return self._selectors[part]
 
@@ -118,3 +122,15 @@ class Prover:
     def close(self) -> None:
         """Free the solver."""
         self.solver.close()
+
+
+def _places(puzzle: Puzzle, clock: Clock) -> Model:
+    """Every place has one of its values; no rule is said."""
+    model = Model(clock)
+    for place in puzzle.places():
+        values = puzzle.values(place)
+        if tuple(values) == (0, 1):
+            model.choice(place)
+        else:
+            exactly_one(model, list(model.choices(place, values).values()))
+    return model

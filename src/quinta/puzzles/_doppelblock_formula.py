@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from quinta.encode import exactly_clauses, exactly_one
+from quinta.encode import exactly_one
 from quinta.grid import Line
 from quinta.model import FALSE, TRUE, Clause, Literal, Model, Value
 
@@ -91,72 +91,3 @@ def sum_clauses(model: Model, line: Line, order: int, clue: int) -> list[Clause]
         (-model.named[("length", line, length)], node(order - 2, clue, length))
         for length in range(order - 1)
     ]
-
-
-def pattern_clauses(model: Model, cells: Sequence[Values], clue: int) -> list[Clause]:
-    """Where the two blacks can be, and which numbers can then be between them and outside.
-
-    A number is possible between two blacks if the cells between them can make the sum with
-    it, and outside if they can make it without it.
-    """
-    largest = len(cells) - 2
-    clauses = exactly_clauses(model, [cell[0] for cell in cells], 2)
-    for first, one in enumerate(cells):
-        for second in range(first + 1, len(cells)):
-            blacks = -one[0], -cells[second][0]
-            count = second - first - 1
-            for number in range(1, largest + 1):
-                others = [n for n in range(1, largest + 1) if n != number]
-                inside = count > 0 and _can_make(others, count - 1, clue - number)
-                outside = _can_make(others, count, clue)
-                for position, cell in enumerate(cells):
-                    possible = inside if first < position < second else outside
-                    if position not in (first, second) and not possible:
-                        clauses.append((*blacks, -cell[number]))
-            if not _can_make(range(1, largest + 1), count, clue):
-                clauses.append(blacks)
-    return clauses
-
-
-def _can_make(numbers: Sequence[int], count: int, total: int) -> bool:
-    """Whether so many of the numbers add up to the total."""
-    if count == 0 or not numbers:
-        return count == total == 0
-    first, *rest = numbers
-    return _can_make(rest, count - 1, total - first) or _can_make(rest, count, total)
-
-
-def running_sum(model: Model, cells: Sequence[Values], clue: int) -> list[Clause]:
-    """There are two blacks, and the numbers between them add up to the clue.
-
-    Walks along the line with what has been met so far: no black, one black and the sum
-    behind it, or both. Longer than ``sum_clauses``, but it rests on no other rule.
-    """
-    before, after = "before", "after"
-    states: list[dict[int | str, Literal]] = [{before: TRUE}]
-    clauses: list[Clause] = []
-    for cell in cells:
-        reached: dict[int | str, Literal] = {}
-        for state, literal in states[-1].items():
-            for value, here in cell.items():
-                then = _met(state, value, clue)
-                if then is None:
-                    clauses.append((-literal, -here))
-                    continue
-                if then not in reached:
-                    reached[then] = model.variable()
-                clauses.append((-literal, -here, reached[then]))
-        states.append(reached)
-    clauses += [(-literal,) for state, literal in states[-1].items() if state != after]
-    return clauses
-
-
-def _met(state: int | str, value: Value, clue: int) -> int | str | None:
-    """What has been met after one more cell; None if the sum can no longer come out."""
-    if value:
-        if isinstance(state, str):
-            return state
-        return state + value if state + value <= clue else None
-    if state == "before":
-        return 0
-    return "after" if state == clue else None

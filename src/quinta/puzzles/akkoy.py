@@ -26,6 +26,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any, Self
 
+from quinta.constraints import Stated
 from quinta.encode import exactly_clauses
 from quinta.errors import PuzzleError
 from quinta.fields import (
@@ -254,13 +255,13 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         filled = 1 << self.colour(line)
         return run_ways(clue.value, len(reasons[0].places), filled, 0b11 ^ filled, self.ordered)
 
-    def bare(self, clock: Clock) -> Model:
-        """The frame is cells alone."""
-        return self.frame(clock)
+    def constraints(self, reason: Reason) -> list[Stated]:
+        from quinta.puzzles._akkoy_constraints import Lengths
 
-    def axioms(self, model: Model, reason: Reason) -> list[Clause]:
+        assert isinstance(reason.where, Line)
         assert reason.clue is not None
-        return self.state(model, reason.clue)
+        lengths = Lengths(reason.clue.value, self.colour(reason.where), self.ordered)
+        return [Stated(reason.places, lengths)]
 
     def says(self, reason: Reason) -> str:
         if reason.clue is None:

@@ -29,6 +29,7 @@ from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import Any, Self
 
+from quinta.constraints import Stated
 from quinta.errors import PuzzleError
 from quinta.fields import (
     as_tuples,
@@ -278,13 +279,14 @@ doors
         doors = tuple(map(len, self.doors_from(room)))
         return view_ways(doors, clue.value - (1 if self.counts_self else 0))
 
-    def bare(self, clock: Clock) -> Model:
-        """The frame defines how far each room sees and demands nothing."""
-        return self.frame(clock)
+    def constraints(self, reason: Reason) -> list[Stated]:
+        from quinta.puzzles._doors_constraints import View
 
-    def axioms(self, model: Model, reason: Reason) -> list[Clause]:
+        assert isinstance(reason.where, Cell)
         assert reason.clue is not None
-        return self.state(model, reason.clue)
+        north, east, south, west = map(len, self.doors_from(reason.where))
+        others = reason.clue.value - (1 if self.counts_self else 0)
+        return [Stated(reason.places, View((north, east, south, west), others))]
 
     def says(self, reason: Reason) -> str:
         if reason.clue is None:

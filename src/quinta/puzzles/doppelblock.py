@@ -24,7 +24,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
-from quinta.encode import exactly_clauses, exactly_one
+from quinta.constraints import Count, Stated
+from quinta.encode import exactly_one
 from quinta.errors import PuzzleError
 from quinta.fields import (
     as_tuples,
@@ -46,8 +47,6 @@ from quinta.puzzle import Example, Puzzle, Rule, Violation
 from quinta.puzzles._doppelblock_formula import (
     define_between,
     define_lengths,
-    pattern_clauses,
-    running_sum,
     state_blacks,
     sum_clauses,
 )
@@ -245,18 +244,21 @@ right: 9 7 2 10 3 1
             return number_ways(self.order, last.about)
         return black_ways(self.order)
 
-    def axioms(self, model: Model, reason: Reason) -> Iterable[Clause]:
-        cells = [model.meaning[place] for place in reason.places]
+    def constraints(self, reason: Reason) -> Iterator[Stated]:
+        from quinta.puzzles._doppelblock_constraints import BlacksFor, SumBetween
 
-        def times(value: Value, number: int) -> list[Clause]:
-            return exactly_clauses(model, [cell[value] for cell in cells], number)
+        def times(value: Value, number: int) -> Stated:
+            return Stated(reason.places, Count(value, number))
 
-        if reason.clue is not None and reason.about == BLACK:
-            return pattern_clauses(model, cells, reason.clue.value)
-        if reason.clue is not None:
-            once = [clause for number in range(1, self.order - 1) for clause in times(number, 1)]
-            return once + running_sum(model, cells, reason.clue.value)
-        return times(BLACK, 2) if reason.about is None else times(reason.about, 1)
+        if reason.clue is None:
+            yield times(BLACK, 2) if reason.about is None else times(reason.about, 1)
+        elif reason.about == BLACK:
+            yield times(BLACK, 2)
+            yield Stated(reason.places, BlacksFor(self.order, reason.clue.value))
+        else:
+            yield times(BLACK, 2)
+            yield from (times(number, 1) for number in range(1, self.largest + 1))
+            yield Stated(reason.places, SumBetween(reason.clue.value))
 
     def says(self, reason: Reason) -> str:
         if reason.clue is not None:

@@ -22,7 +22,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Self
 
-from quinta.encode import exactly_clauses
+from quinta.constraints import Count, Stated
 from quinta.errors import CannotBeMade, PuzzleError
 from quinta.fields import (
     as_tuples,
@@ -184,8 +184,11 @@ left: . . . . . . . . 4
         return Spot(line, tuple(reasons), (*members, *near))
 
     def _touch(self, cell: Cell) -> Reason:
+        return Reason("touch", cell, (cell, *self._around(cell)))
+
+    def _around(self, cell: Cell) -> list[Cell]:
         around = [Cell(cell.row + down, cell.column + right) for down, right in COMPASS]
-        return Reason("touch", cell, (cell, *(c for c in around if self.size.has(*c))))
+        return [near for near in around if self.size.has(*near)]
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         first = reasons[0]
@@ -199,13 +202,16 @@ left: . . . . . . . . 4
         beside = (first.where.position > 0) + (first.where.position + 1 < self.order)
         return _pair_ways(self.order, max(1, least), most, beside)
 
-    def axioms(self, model: Model, reason: Reason) -> list[Clause]:
+    def constraints(self, reason: Reason) -> Iterator[Stated]:
+        from quinta.puzzles._gap_constraints import Between
+
         if reason.rule == "touch":
-            return list(self._apart(model, reason))
-        shaded = [model.meaning[place][Shade.SHADED] for place in reason.places]
-        two = exactly_clauses(model, shaded, 2)
-        # A gap is one between two shaded cells, so its clue speaks of them too.
-        return two if reason.clue is None else [*two, *self.state(model, reason.clue)]
+            for pair in self._touching_pairs(reason):
+                yield Stated(pair, Count(Shade.SHADED, 1, or_fewer=True))
+            return
+        yield Stated(reason.places, Count(Shade.SHADED, 2))
+        if reason.clue is not None:
+            yield Stated(reason.places, Between(reason.clue.value))
 
     def says(self, reason: Reason) -> str:
         if reason.clue is not None:
@@ -220,12 +226,13 @@ left: . . . . . . . . 4
 
         return _gap_words.tell(self, step)
 
-    def _apart(self, model: Model, reason: Reason) -> Iterator[Clause]:
+    def _touching_pairs(self, reason: Reason) -> Iterator[tuple[Cell, ...]]:
+        """Each cell of the spot with each that it touches."""
         where = reason.where
         assert where is not None
         for cell in [where] if isinstance(where, Cell) else where.cells(self.size):
-            for near in self._touch(cell).places[1:]:
-                yield -model.meaning[cell][Shade.SHADED], -model.meaning[near][Shade.SHADED]
+            for near in self._around(cell):
+                yield tuple(sorted((cell, near)))
 
     # The rules again, for the referee
 

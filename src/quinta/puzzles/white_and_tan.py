@@ -28,6 +28,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, Self
 
+from quinta.constraints import Stated
 from quinta.encode import exactly_clauses
 from quinta.errors import PuzzleError
 from quinta.fields import (
@@ -268,14 +269,11 @@ white-and-tan
     def spot_in_words(self, reason: Reason) -> str:
         return f"the arrow in {reason.spot}"
 
-    def bare(self, clock: Clock) -> Model:
-        return self.frame(clock)
+    def constraints(self, reason: Reason) -> list[Stated]:
+        from quinta.puzzles._white_and_tan_constraints import PointsAt
 
-    def axioms(self, model: Model, reason: Reason) -> Iterator[Clause]:
-        assert reason.clue is not None
-        for clause in self.state(model, reason.clue):
-            if model.groups[-1].tag.rule == reason.rule:
-                yield clause
+        colour = Colour[reason.rule.upper()]
+        return [Stated(reason.places, PointsAt(colour, WANTED[colour]))]
 
     # The rules again, for the referee
 
