@@ -39,7 +39,7 @@ from boards import (
     with_one_changed,
 )
 from quinta import Puzzle, PuzzleError, engines
-from quinta.cli.main import cli
+from quinta.cli.verbs import cli
 from quinta.grid import Cell, Size, Symmetry, Wall
 from quinta.limits import Clock
 from quinta.puzzle import Example, Rule

@@ -5,6 +5,25 @@ from __future__ import annotations
 import ctypes
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes that are started meanwhile never hear Ctrl-C, from their first instruction on.
+
+    A terminal sends it to every process at once, and one that Python has hardly begun would
+    answer with a traceback. For whoever starts them it only waits until they are started.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def die_with_the_parent() -> None:

@@ -14,14 +14,15 @@ import time
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from unittest import mock
 
 import quinta
 from processes import PATIENCE
-from quinta.cli.main import VERBS
 from quinta.cli.main import run as run_quinta
+from quinta.cli.verbs import VERBS
 
 KINDS = sorted(quinta.kinds())
 EXAMPLES = list(quinta.examples())
@@ -76,20 +77,17 @@ class Failed(NamedTuple):
 
 def failed(*arguments: object, stdin: str | bytes = "") -> Failed:
     """Run the command in this process where a bug is expected, and forget what it wrote down."""
-    found = ran_whatever_comes(*arguments, stdin=stdin)
-    assert found.code == 70, found
-    return Failed(found.out, details(found))
+    with TemporaryDirectory() as folder, mock.patch("tempfile.tempdir", folder):
+        found = ran_whatever_comes(*arguments, stdin=stdin)
+        assert found.code == 70, found
+        return Failed(found.out, details(found))
 
 
 def details(found: Ran) -> str:
     """What the file says that the one sentence about a bug names."""
     told = re.fullmatch(r"quinta: this is a bug in Quinta \(.*\); .* in the file (.*)\n", found.err)
     assert told, found.err
-    path = Path(told[1])
-    try:
-        return path.read_text(encoding="utf-8")
-    finally:
-        path.unlink()
+    return Path(told[1]).read_text(encoding="utf-8")
 
 
 def ran_whatever_comes(*arguments: object, stdin: str | bytes = "") -> Ran:

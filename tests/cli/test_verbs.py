@@ -25,7 +25,7 @@ from commands import (
 
 import quinta
 from needs import needs
-from quinta.cli.main import VERBS
+from quinta.cli.verbs import VERBS
 
 STATS = [
     "engine",

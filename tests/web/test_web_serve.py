@@ -15,7 +15,7 @@ import pytest
 from serving import LONG, httpx
 
 from processes import PATIENCE, descendants, eventually, wait_until_gone
-from quinta.cli.main import cli
+from quinta.cli.verbs import cli
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from quinta.setter import Clash
 from quinta.setter import so_far as can_be_completed
 
 
-@click.command(short_help="Check an answer against the rules.")
+@click.command()
 @input_argument
 @click.option("--collection", metavar="FILE", help="Prove every line of a collection again.")
 @click.option("--so-far", is_flag=True, help="Ask instead whether the marks can be completed.")

@@ -10,7 +10,7 @@ from quinta.setter import Clash
 from quinta.setter import clash as find_clash
 
 
-@click.command(short_help="Show clues that cannot hold together.")
+@click.command()
 @question
 def clash(request: Request) -> int:
     """Show a minimal set of clues that cannot hold together: exit code 1 if there is one.

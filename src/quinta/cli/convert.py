@@ -11,7 +11,7 @@ from quinta.formats import WRITERS, write
 from quinta.limits import Clock
 
 
-@click.command(short_help="Convert between text, JSON and lists.")
+@click.command()
 @input_argument
 @click.option(
     "--to", "target", type=click.Choice(list(WRITERS)), required=True, help="The format wanted."

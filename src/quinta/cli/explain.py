@@ -19,7 +19,7 @@ MOST_LISTED = 12
 """So many open places are listed."""
 
 
-@click.command(short_help="Explain the solution step by step.")
+@click.command()
 @click.option("--boards", is_flag=True, help="Draw the board at every step.")
 @click.option("--seed", type=int, default=0, help="Choose otherwise among equally easy steps.")
 @plain_question

@@ -9,7 +9,7 @@ from quinta.questions import Status
 from quinta.setter import Ambiguity, ambiguity
 
 
-@click.command(short_help="Draw what every solution shares.")
+@click.command()
 @question
 def forced(request: Request) -> int:
     """Draw what is the same in every solution, and list what each open place can be.

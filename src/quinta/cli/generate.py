@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from quinta.cli.common import Command, limit_options, limits
+from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizeType
 from quinta.cli.store import open_store, remark
 from quinta.cli.workers import cluster, processes, progress_bar
@@ -84,7 +85,7 @@ def _random_settings() -> dict[str, float]:
     return {n: share for cls in kinds().values() for n, share in cls.random_settings.items()}
 
 
-@click.command(short_help="Make new puzzles.")
+@click.command()
 @click.argument("kind")
 @click.option(
     "--size",
@@ -203,10 +204,11 @@ class _Request:
                 seen=store.forms,
                 limits=self.within,
             ):
+                with held():  # what is made is kept, whoever interrupts
+                    store.add(record)
+                    if store.shows:
+                        self._show(record)
                 progress(record)
-                store.add(record)
-                if store.shows:
-                    self._show(record)
         if not store.shows:
             there = len(store.done) + len(wanted)
             said = counted(there, "puzzle", "puzzles")

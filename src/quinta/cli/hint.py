@@ -16,7 +16,7 @@ from quinta.step import Step, StepKind
 WHERE, WHY, WHAT, ALL = 1, 2, 3, 4
 
 
-@click.command(short_help="Tell one next step.")
+@click.command()
 @click.option(
     "--rung",
     type=click.IntRange(WHERE, ALL),

@@ -29,7 +29,7 @@ class Leave(Exception):
     """The player wants to stop."""
 
 
-@click.command(short_help="Choose a puzzle from a menu and solve it.")
+@click.command()
 def menu() -> int:
     """Choose a puzzle from a menu, solve it, see the next solution.
 

@@ -20,7 +20,7 @@ VERDICTS = {
 }
 
 
-@click.command(short_help="Prove how many solutions there are.")
+@click.command()
 @input_argument
 @click.option("-o", "--output", metavar="DIR", help="Write the certificate into this folder.")
 @click.option("--verify", metavar="DIR", help="Check the certificate in this folder instead.")

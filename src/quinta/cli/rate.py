@@ -13,7 +13,7 @@ from quinta.rating import rate as rate_puzzle
 from quinta.step import Level
 
 
-@click.command(short_help="Say how hard a puzzle is.")
+@click.command()
 @plain_question
 def rate(request: Request) -> int:
     """Say how hard a puzzle is: its level, a score, and the numbers behind them.

@@ -10,7 +10,7 @@ from quinta.setter import Repairs
 from quinta.setter import repair as find_repairs
 
 
-@click.command(short_help="Suggest clues to add or to change.")
+@click.command()
 @question
 @click.option(
     "--limit",

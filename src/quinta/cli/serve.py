@@ -9,7 +9,7 @@ import click
 from quinta.errors import MissingExtra
 
 
-@click.command(short_help="Open the page for a browser.")
+@click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
 @click.option(

@@ -20,7 +20,7 @@ from quinta.model import Marks, Place, Value
 from quinta.puzzle import Puzzle
 
 
-@click.command(short_help="Draw a puzzle.")
+@click.command()
 @input_argument
 @click.option("--rules", is_flag=True, help="Print the rules below the board.")
 @click.option(

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from typing import Any, TextIO
 
 import click
@@ -21,6 +18,7 @@ from quinta.cli.common import (
     within_limits,
     working,
 )
+from quinta.cli.interrupts import held
 from quinta.engines import ENGINES
 from quinta.errors import LimitReached
 from quinta.limits import Clock, Limits, whole
@@ -36,7 +34,7 @@ VERDICTS = {
 EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNOWN: 3}
 
 
-@click.command(short_help="Solve, and say if the solution is the only one.")
+@click.command()
 @input_argument
 @click.option("--all", "everything", is_flag=True, help="List every solution.")
 @click.option("--limit", metavar="N", type=click.IntRange(min=1), help="List at most N solutions.")
@@ -92,22 +90,6 @@ def _opened(path: str) -> TextIO:
         return open(path, "a", encoding="utf-8")
     except OSError as error:
         raise click.UsageError(f"cannot write '{path}': {error.strerror}") from None
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait until what is being written down is written down."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    arrived: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: arrived.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if arrived and callable(before):
-        before(signal.SIGINT, None)
 
 
 class _Answer:
@@ -174,7 +156,7 @@ class _Answer:
     @whole
     def _keep(self, number: int, text: str) -> None:
         """Write a solution down and know that it is."""
-        with _undisturbed():
+        with held():
             self._write(text, self.file or sys.stdout)
             self.written = number
 

@@ -19,6 +19,7 @@ from quinta.cli.common import (
     read_input,
     within_limits,
 )
+from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizesType
 from quinta.errors import PuzzleError, QuintaError
 from quinta.grid import Size
@@ -91,7 +92,7 @@ def _run_options(command: Command) -> Command:
     return command
 
 
-@click.group(short_help="The papers' models, search strategies and tables.")
+@click.group()
 def study() -> None:
     """Redo and extend the papers' experiments: models, search strategies, statistics.
 
@@ -192,11 +193,12 @@ def _collected(plan: Plan, file: RunFile | None, as_json: bool) -> tuple[list[Ru
         with Runner() as runner, _progress(runs_at_most(plan)) as told:
             known = file.find if file else lambda job: None
             for run, new in fill(plan, runner, known, told):
-                runs.append(run)
-                if file and new:
-                    file.add(run)
-                if as_json:
-                    click.echo(json.dumps(run.to_json(), ensure_ascii=False))
+                with held():
+                    runs.append(run)
+                    if file and new:
+                        file.add(run)
+                    if as_json:
+                        click.echo(json.dumps(run.to_json(), ensure_ascii=False))
     except KeyboardInterrupt:
         click.echo(f"interrupted; the table holds the {len(runs)} runs that were done", err=True)
         return runs, True
@@ -258,10 +260,11 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
                 limits=limits(asked["time_limit"], asked["memory_limit"]),
                 instance=source if source != "-" else "",
             ):
-                runs.append(run)
+                with held():
+                    runs.append(run)
+                    if asked["as_json"]:
+                        click.echo(json.dumps(run.to_json(), ensure_ascii=False))
                 told(str(choice.approaches[min(len(runs), len(choice.approaches) - 1)]))
-                if asked["as_json"]:
-                    click.echo(json.dumps(run.to_json(), ensure_ascii=False))
     except KeyboardInterrupt:
         ended = True
     _show_runs(runs, asked)

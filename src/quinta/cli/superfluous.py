@@ -10,7 +10,7 @@ from quinta.setter import Superfluous
 from quinta.setter import superfluous as find_superfluous
 
 
-@click.command(short_help="Show the clues that could go.")
+@click.command()
 @question
 def superfluous(request: Request) -> int:
     """Show the clues that could go, each taken alone ('quinta thin' leaves out many).

@@ -10,7 +10,7 @@ from quinta.setter import Thinned
 from quinta.setter import thin as thin_out
 
 
-@click.command(short_help="Leave out clues that are not needed.")
+@click.command()
 @question
 @click.option("--seed", type=int, default=0, show_default=True, help="Decides what goes first.")
 @click.option("--symmetric", is_flag=True, help="Clues go in pairs that half a turn swaps.")

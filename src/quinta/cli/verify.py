@@ -17,7 +17,7 @@ from quinta.formats.files import decoded
 from quinta.limits import Clock
 
 
-@click.command(short_help="Prove an explanation again.")
+@click.command()
 @click.argument("source", metavar="INPUT", default="-")
 @click.option("--minimal", is_flag=True, help="Also prove that no reason and no fact can go.")
 @within_limits

@@ -19,9 +19,10 @@ from quinta.errors import MissingExtra, PuzzleError
 def processes(number: int) -> Iterator[tuple[Executor, int]]:
     """Processes of this machine, and how many puzzles to have under way."""
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(number, get_context("spawn"), _serve)
+    from quinta.cli.spawning import DeafContext
+
+    pool = ProcessPoolExecutor(number, DeafContext(), _serve)
     try:
         yield pool, 2 * number
     except BaseException:

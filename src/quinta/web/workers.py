@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from quinta.child import deaf_children
 from quinta.web.ask import Question
 from quinta.web.clients import Client
 from quinta.web.worker import LEAVING, MORE, asking, bug_told, failed, line_of, work
@@ -174,7 +175,7 @@ class Worker:
             target=work, args=(there, self.megabytes, self.niceness), daemon=True
         )
         try:
-            with _starting:
+            with _starting, deaf_children():
                 process.start()
         except (OSError, EOFError):  # no room for another process now
             here.close()
