@@ -15,4 +15,4 @@ explanation = quinta.explain(puzzle)
 for number, step in enumerate(explanation.steps[:2], 1):
     print(f"{number}. {told(puzzle, step).sentence}")
 print(f"{len(explanation.steps)} steps in all, {explanation.level.title}")
-print("proved again:", quinta.verify(explanation.to_json()).right)
+print("proved again:", quinta.verify(explanation.to_json()).proved)

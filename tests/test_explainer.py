@@ -42,6 +42,7 @@ from quinta.explainer.finder import Finder
 from quinta.explainer.looks import Looks
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.prover import Prover
+from quinta.explainer.verify import Verdict
 from quinta.limits import Clock
 from quinta.model import Fact, Marks, Place, Value
 from quinta.puzzle import Puzzle
@@ -98,7 +99,8 @@ def left_open(
 def must_be_right(told: quinta.Explanation | quinta.Hint) -> None:
     """Proved again, and nothing in it can be left out."""
     through_text = json.loads(json.dumps(told.to_json()))
-    assert verify(through_text, minimal=True).faults == ()
+    found = verify(through_text, minimal=True)
+    assert found.proved, str(found)
 
 
 def must_tell_all(told: Explanation) -> None:
@@ -493,7 +495,7 @@ def test_verify_finds_a_fault_in_what_was_tampered_with(
             data = json.loads(text)
             if data["steps"] and tamper(random.Random(number), data):
                 done += 1
-                assert not verify(data, limits=ENDLESS).right, json.dumps(data)
+                assert not verify(data, limits=ENDLESS).proved, json.dumps(data)
     assert done >= 5
 
 
@@ -509,11 +511,24 @@ def test_a_fact_that_denies_is_not_taken_for_one_that_holds() -> None:
     told["step"] = {
         "kind": "rule",
         "level": 1,
-        "reasons": [{"rule": "connected", "where": "the board", "cells": ["r1c1"]}],
+        "reasons": [
+            {
+                "rule": "connected",
+                "where": "the board",
+                "about": None,
+                "clue": None,
+                "cells": ["r1c1"],
+            }
+        ],
         "facts": [{"place": wall.id, "value": 0, "holds": False} for wall in walls],
         "conclusions": [{"place": last.id, "value": 1, "holds": True}],
+        "witness": None,
+        "assumption": None,
+        "chain": [],
+        "rounds": 0,
+        "available": 1,
     }
-    assert not verify(told).right
+    assert verify(told).verdict is Verdict.FALSE
 
 
 def test_a_supposition_turned_round_is_found_out_before_long() -> None:
@@ -526,7 +541,7 @@ def test_a_supposition_turned_round_is_found_out_before_long() -> None:
             turned += 1
             break
     assert turned
-    assert not verify(told, limits=Limits(seconds=8)).right
+    assert verify(told, limits=Limits(seconds=8)).verdict is Verdict.FALSE
 
 
 GARBAGE: dict[str, Callable[[Json], Any]] = {
@@ -556,8 +571,6 @@ GARBAGE: dict[str, Callable[[Json], Any]] = {
     "a list for a step": lambda data: {"puzzle": data["puzzle"], "step": [1]},
     "a fraction for a value": lambda data: with_a_fact(data, value=1.0),
     "true for a value": lambda data: with_a_fact(data, value=True),
-    "a huge value": lambda data: with_a_fact(data, value=10**400),
-    "no place": lambda data: with_a_fact(data, place="r99c99"),
     "a list for a place": lambda data: with_a_fact(data, place=["r1c1"]),
     "a number for whether it holds": lambda data: with_a_fact(data, holds=1),
     "a chain without end": lambda data: {**data, "steps": [nested(data["steps"][0], 3000)]},
@@ -642,7 +655,7 @@ def test_hints_lead_to_the_solution(name: str) -> None:
     marks: dict[Place, Value] = {}
     while (found := hint(puzzle, marks)).step is not None:
         assert found.status is Status.UNIQUE
-        assert verify(json.loads(json.dumps(found.to_json())), minimal=True).faults == ()
+        assert verify(json.loads(json.dumps(found.to_json())), minimal=True).proved
         new = {fact.place: fact.value for fact in found.step.conclusions if fact.holds}
         assert not new.items() <= marks.items(), "a hint that settles nothing"
         marks |= new
@@ -736,20 +749,20 @@ def test_why_marks_are_wrong_is_proved(kind: str) -> None:
 
 
 @KINDS
-def test_values_struck_out_are_used_and_the_hint_can_still_be_proved(kind: str) -> None:
-    rng = random.Random(f"struck out {kind}")
+def test_notes_are_used_and_the_hint_can_still_be_proved(kind: str) -> None:
+    rng = random.Random(f"notes {kind}")
     options = facts(kind).options
     for puzzle in (puzzle for some in options for puzzle in some_puzzles(kind, some, middling=1)):
         solution = quinta.solve(puzzle).solution
         if solution is None:
             continue
-        struck = [
+        notes = [
             Fact(place, value, False)
             for place in puzzle.places()
             for value in puzzle.values(place)
             if value != solution[place] and rng.random() < 0.4
         ]
-        must_be_right(hint(puzzle, ruled_out=struck))
+        must_be_right(hint(puzzle, notes=notes))
 
 
 # Limits
@@ -792,7 +805,8 @@ def test_whenever_the_time_is_over_what_was_found_is_right(
                 patched.setattr(Clock, "check", check)
                 told = ask()
             assert told.limit == ("time" if left[0] < 0 else None)
-            assert verify(told.to_json()).faults == ()
+            found = verify(told.to_json())
+            assert found.verdict is (Verdict.NOT_PROVED if told.limit else Verdict.PROVED)
 
 
 # Against the smallest that there is
@@ -874,7 +888,7 @@ def test_marks_that_break_a_rule_left_to_cuts_are_blamed_and_the_blame_is_proved
         if found.step is not None and found.step.kind is StepKind.MISTAKE:
             assert found.step.facts
             assert found.step.chain
-            assert verify(found.to_json()).faults == ()
+            assert verify(found.to_json()).proved
             met += 1
     assert met > 5
 
@@ -889,14 +903,14 @@ def test_a_mark_against_a_given_cell_is_a_mistake_and_told() -> None:
     assert step is not None
     assert told(puzzle, step).sentence == "It cannot be right that r1c1 is 1."
     assert chain(puzzle, step) == ["r1c1 is black, as is given."]
-    assert verify(hint(puzzle, marks).to_json()).right
+    assert verify(hint(puzzle, marks).to_json()).proved
 
 
 @pytest.mark.parametrize("wrong", [[5], [{}], [{"place": [1], "value": 0, "holds": True}], 5])
 def test_what_is_no_fact_is_refused(wrong: Any) -> None:
     told = hint(quinta.example("gap/1")).to_json()
     with pytest.raises(PuzzleError):
-        verify({**told, "ruled_out": wrong})
+        verify({**told, "notes": wrong})
 
 
 def test_limits_hold_on_boards_whose_lines_nobody_looks_at_as_a_whole() -> None:

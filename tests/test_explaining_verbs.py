@@ -121,7 +121,7 @@ def test_every_step_of_an_explanation_is_proved_again(ask, name):
     code, told, _ = ask("explain", name, "--json")
     assert code == 0
     code, out, _ = ask("verify", "-", "--minimal", given=told)
-    assert (code, out.startswith("Right: ")) == (0, True)
+    assert (code, out.startswith("Proved: ")) == (0, True)
 
 
 def test_a_hint_is_proved_again_as_well(ask):
@@ -133,7 +133,7 @@ def test_a_wrong_explanation_is_refused_with_the_step_named(ask):
     told = json.loads(ask("explain", "doors/1", "--json")[1])
     told["steps"][4]["conclusions"][0]["value"] ^= 1
     code, out, _ = ask("verify", given=json.dumps(told))
-    assert (code, out.startswith("Wrong: step 5: ")) == (1, True)
+    assert (code, out.startswith("False: step 5: ")) == (1, True)
 
 
 @pytest.mark.parametrize("given", ["{", "[]", "{}", '{"puzzle": {"kind": "gap"}}', "nonsense", "7"])

@@ -63,13 +63,15 @@ def one_line(text: str) -> str:
 
 
 def path_in_words(path: Path) -> str:
-    """A path as one would write it in Python.
+    """A path as one would write it.
 
-    >>> path_in_words(("clues", 0, 3))
-    'clues[0][3]'
+    >>> path_in_words(("clues", 0, 3)), path_in_words(("steps", 2, "facts", 0))
+    ('clues[0][3]', 'steps[2].facts[0]')
     """
     head, *rest = path
-    return str(head) + "".join(f"[{part}]" for part in rest)
+    return str(head) + "".join(
+        f".{part}" if isinstance(part, str) else f"[{part}]" for part in rest
+    )
 
 
 class LimitReached(QuintaError):

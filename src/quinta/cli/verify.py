@@ -1,20 +1,28 @@
-"""``quinta verify``: is an explanation right?"""
+"""``quinta verify``: is what an explanation claims so?"""
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import BinaryIO
 
 import click
 
 from quinta.cli.common import within_limits, working
 from quinta.errors import PuzzleError
-from quinta.explainer import Verification
+from quinta.explainer import Verdict, Verification
 from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
 from quinta.formats.files import decoded
-from quinta.limits import Clock
+from quinta.formats.json import located, parse
+from quinta.limits import Clock, Limits
+
+MOST_BYTES = 10 * MAX_BYTES
+"""Of one explanation: it is much longer than its puzzle."""
+
+CODES = {Verdict.PROVED: 0, Verdict.NOT_PROVED: 3, Verdict.FALSE: 1}
+"""The exit code for each verdict; of several verdicts the last in this list counts."""
 
 
 @click.command()
@@ -23,50 +31,59 @@ from quinta.limits import Clock
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each explanation.")
 def verify(source: str, minimal: bool, clock: Clock, as_json: bool) -> int:
-    """Prove every step again, from its stated reasons alone and with a solver of its own.
+    """Prove an explanation again: its steps, its status, and that nothing is left out.
 
     INPUT is what 'quinta explain --json' or 'quinta hint --json' printed, one object a line; - is
-    standard input. Exit code 1 if anything is wrong.
+    standard input. Marks and notes that were given are named. Exit code 0 if all is proved, 1
+    if something is false, 3 if not everything is proved.
 
     \b
     Examples:
       quinta explain doors/1 --json | quinta verify -
       quinta verify steps.json --minimal
     """
-    right = True
-    for line, text in enumerate(_read(source).splitlines(), 1):
-        if not text.strip():
-            continue
+    verdicts = []
+    for line, text in _lines(source):
         with working("proving"):
-            found = verify_explanation(_object(text, line), minimal=minimal, limits=clock.rest())
-        right = right and found.right
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False) if as_json else _told(found))
-    return 0 if right else 1
+            found = _verified(text, line, minimal, clock.rest())
+        verdicts.append(found.verdict)
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False) if as_json else found)
+    if not verdicts:
+        raise PuzzleError("the input is empty; 'quinta explain --json' prints an explanation")
+    return CODES[max(verdicts, key=list(CODES).index)]
 
 
-def _read(source: str) -> str:
+def _verified(text: str, line: int, minimal: bool, within: Limits) -> Verification:
+    """The verdict on one line; complaints say where in it something is wrong."""
+    try:
+        data = parse(text)
+        try:
+            return verify_explanation(data, minimal=minimal, limits=within)
+        except PuzzleError as error:
+            raise located(text, error) from None
+    except PuzzleError as error:
+        raise PuzzleError(error.message, line=line, column=error.column) from None
+
+
+def _lines(source: str) -> Iterator[tuple[int, str]]:
+    """Each line that is not blank, with its number."""
     if source == "-":
-        return decoded(sys.stdin.buffer.read(10 * MAX_BYTES))
+        yield from _texts(sys.stdin.buffer)
+        return
     try:
         with open(source, "rb") as file:
-            return decoded(file.read(10 * MAX_BYTES))
+            yield from _texts(file)
     except OSError as error:
         raise PuzzleError(f"cannot read '{source}': {error.strerror}") from None
 
 
-def _object(text: str, line: int) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        column = getattr(error, "colno", 1)
-        what = getattr(error, "msg", str(error))
-        raise PuzzleError(f"not valid JSON: {what}", line=line, column=column) from None
-    except RecursionError:
-        raise PuzzleError("not valid JSON: nested too deeply", line=line, column=1) from None
-
-
-def _told(found: Verification) -> str:
-    steps = "one step" if found.steps == 1 else f"{found.steps} steps"
-    if found.right:
-        return f"Right: {steps}, {found.proofs} proofs."
-    return "\n".join([f"Wrong: {found.faults[0]}.", *(f"  {fault}" for fault in found.faults[1:])])
+def _texts(file: BinaryIO) -> Iterator[tuple[int, str]]:
+    number = 0
+    while data := file.readline(MOST_BYTES + 1):
+        number += 1
+        try:
+            text = decoded(data, MOST_BYTES)
+        except PuzzleError as error:
+            raise PuzzleError(error.message, line=number, column=error.column) from None
+        if text.strip():
+            yield number, text

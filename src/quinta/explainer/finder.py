@@ -48,7 +48,7 @@ class Finder:
         self,
         puzzle: Puzzle,
         marks: Marks | None = None,
-        facts: Iterable[Fact] = (),
+        notes: Iterable[Fact] = (),
         *,
         clock: Clock | None = None,
         seed: int = 0,
@@ -57,10 +57,10 @@ class Finder:
         work: int | None = None,
     ) -> None:
         self.puzzle = puzzle
-        self._start = marks or {}
+        self._marks, self._notes = marks or {}, tuple(notes)
         self.clock = clock or Clock()
         self.looks = Looks(puzzle, self.clock)
-        self.board = Board(self.looks, self.looks.domains(marks or {}, facts))
+        self.board = Board(self.looks, self.looks.domains(self._marks, self._notes))
         self.brief = brief
         """Leave out what only readers need: fewest facts, ways, chains of easy steps."""
         self.most = most
@@ -87,7 +87,8 @@ class Finder:
 
         None at all if there is no solution.
         """
-        found = ambiguity(self.puzzle, self._start, limits=self.clock.rest())
+        limits = self.clock.rest()
+        found = ambiguity(self.puzzle, self._marks, limits=limits, notes=self._notes)
         if found.limit:
             raise LimitReached(found.limit)
         return dict(found.values)

@@ -1,67 +1,73 @@
-"""Marks that cannot be right together, and why."""
+"""Marks and notes that cannot be right together, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from quinta.explainer.finder import Finder
+from quinta.explainer.looks import Looks
 from quinta.explainer.minimal import minimal
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.trim import trimmed
 from quinta.limits import Clock
-from quinta.model import Fact, Marks, Place, Value
+from quinta.model import Fact
 from quinta.puzzle import Puzzle
-from quinta.setter import so_far
+from quinta.setter.asked import Asked
 from quinta.step import Level, Step, StepKind
 
-Mark = tuple[Place, Value]
 
+def mistake(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> Step:
+    """Of marks and notes that no solution has: some that cannot be right together, and why.
 
-def mistake(puzzle: Puzzle, marks: Marks, clock: Clock) -> Step:
-    """Of marks that no solution has: some that cannot be right together, and why.
-
-    Marks against given cells come first, then those from which looking at spot after spot
+    Those against given cells come first, then those from which looking at spot after spot
     leads to a contradiction, and would not without any one of them; else what a solver blames.
     """
-    if denied := _against_what_is_given(puzzle, marks):
+    if denied := _against_what_is_given(puzzle, given):
         return denied
-    finder = Finder(puzzle, clock=clock)
-    looks = finder.looks
+    looks = Looks(puzzle, clock)
 
-    def fails(left: Sequence[Mark]) -> bool:
+    def fails(left: Sequence[Fact]) -> bool:
         clock.check()
-        board = Board(looks, looks.domains(dict(left)))
+        board = Board(looks, looks.domains({}, left))
         return follow(board, [], looks.main).failed is not None
 
-    def broken(left: Sequence[Mark]) -> bool:
+    def broken(left: Sequence[Fact]) -> bool:
         clock.check()
-        return next(puzzle.violations(dict(left)), None) is not None
+        marks = {fact.place: fact.value for fact in left if fact.holds}
+        return next(puzzle.violations(marks), None) is not None
 
-    every = list(marks.items())
+    every = list(given)
     if broken(every):  # what anybody sees comes first
         every = minimal(every, broken)
-    if fails(every):
-        kept = minimal(every, fails)
-    else:
-        blamed = set(so_far(puzzle, dict(every), limits=clock.rest()).places)
-        kept = [mark for mark in every if mark[0] in blamed]
-    told = Finder(puzzle, dict(kept), clock=clock)
+    kept = minimal(every, fails) if fails(every) else _blamed(puzzle, every, clock)
+    told = Finder(puzzle, notes=kept, clock=clock)
     chain = trimmed(told, list(told.steps()), wanted=())
     return Step(
         StepKind.MISTAKE,
         max((step.level for step in chain), default=Level.GENTLE),
         tuple(dict.fromkeys(reason for step in chain for reason in step.reasons)),
-        tuple(Fact(place, value) for place, value in kept),
+        tuple(kept),
         (),
         chain=tuple(chain),
     )
 
 
-def _against_what_is_given(puzzle: Puzzle, marks: Marks) -> Step | None:
-    for given in puzzle.given_facts():
-        value = marks.get(given.place)
-        if value is not None and (value == given.value) != given.holds:
-            mark = Fact(given.place, value)
-            shown = Step(StepKind.RULE, Level.GENTLE, (), (given, mark), ())
+def _blamed(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> list[Fact]:
+    """Facts that no solution has, and would without any one of them."""
+    with Asked(puzzle, limits=clock.rest()) as asked:
+
+        def fails(left: Sequence[Fact]) -> bool:
+            said = [asked.session.model.literal(fact) for fact in left]
+            return asked.find(*said) is None
+
+        return minimal(given, fails)
+
+
+def _against_what_is_given(puzzle: Puzzle, given: Iterable[Fact]) -> Step | None:
+    said = {fact.place: fact for fact in given if fact.holds}
+    for cell in puzzle.given_facts():
+        mark = said.get(cell.place)
+        if mark is not None and (mark.value == cell.value) != cell.holds:
+            shown = Step(StepKind.RULE, Level.GENTLE, (), (cell, mark), ())
             return Step(StepKind.MISTAKE, Level.GENTLE, (), (mark,), (), chain=(shown,))
     return None

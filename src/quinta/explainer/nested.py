@@ -34,7 +34,7 @@ def step(finder: Finder) -> Step | None:
         return None
     finder.supposing(WORK)
     prover, looks = finder.prover, finder.looks
-    parts: list[Part] = [*reversed(_all_reasons(finder.puzzle)), *finder.known()]
+    parts: list[Part] = [*reversed(all_reasons(finder.puzzle)), *finder.known()]
     cores = [prover.minimal(parts, finder.denial(fact)) for fact in wrong[:TRIES]]
     core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))
     proved = [fact for fact in wrong if prover.proves(core, finder.denial(fact))]
@@ -53,11 +53,11 @@ def step(finder: Finder) -> Step | None:
 
 def _contradiction(finder: Finder) -> Step:
     """That the board as it stands has no solution, by as few reasons as can be."""
-    reasons, facts = finder.fewest(_all_reasons(finder.puzzle), finder.known(), ())
+    reasons, facts = finder.fewest(all_reasons(finder.puzzle), finder.known(), ())
     return Step(StepKind.NESTED, Level.NESTED, reasons, facts, ())
 
 
-def _all_reasons(puzzle: Puzzle) -> list[Reason]:
+def all_reasons(puzzle: Puzzle) -> list[Reason]:
     """Of a spot its simplest rules last, as these had better stay."""
     spots = [spot for spot in puzzle.spots() if not spot.minor]
     lazy = [Reason(rule, None, ()) for rule in puzzle.lazy_rules()]

@@ -14,7 +14,7 @@ from quinta.encode import exactly_one
 from quinta.engines.sat import Solver
 from quinta.explainer.minimal import minimal
 from quinta.limits import Clock
-from quinta.model import Decoder, Fact, Literal, Model
+from quinta.model import Cut, Decoder, Fact, Literal, Marks, Model
 from quinta.puzzle import Puzzle
 from quinta.step import Reason
 
@@ -64,19 +64,25 @@ class Prover:
 
     def contradict(self, parts: Iterable[Part], *more: Literal) -> bool:
         """Whether reasons and facts cannot hold together."""
+        return self.find(parts, *more) is None
+
+    def find(self, parts: Iterable[Part], *more: Literal) -> Marks | None:
+        """Complete marks that obey reasons and facts, if there are any."""
         parts = list(parts)
         lazy = [part for part in parts if isinstance(part, Reason) and part.where is None]
         assumptions = [*more, *map(self.literal, parts)]
         while self.solver.satisfiable(self.clock, assumptions):
-            if not lazy:
-                return False
             found = self.decoder.from_model(self.solver.values())
-            cuts = self.puzzle.cuts(found)
+            cuts = self.cuts(found) if lazy else ()
             if not cuts:
-                return False
+                return found
             for cut in cuts:
                 self.solver.add((-self.literal(lazy[0]), *self.model.clause(cut)))
-        return True
+        return None
+
+    def cuts(self, marks: Marks) -> Sequence[Cut]:
+        """Clauses of the rules left to cuts that complete marks break."""
+        return self.puzzle.cuts(marks)
 
     def proves(self, parts: Iterable[Part], conclusions: Iterable[Fact]) -> bool:
         """Whether reasons and facts prove all of the conclusions; none is a contradiction."""

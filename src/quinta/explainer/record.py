@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from quinta.errors import PuzzleError
+from quinta.errors import Path, PuzzleError
+from quinta.grid import cells
 from quinta.model import Fact, Place
 from quinta.puzzle import Puzzle
 from quinta.setter.asked import clue_to_json
-from quinta.step import Level, Reason, Step, StepKind, Witness
+from quinta.step import Clue, Level, Reason, Step, StepKind, Witness
 
 T = TypeVar("T")
+
+DEEPEST = 3
+"""A mistake is shown by steps, one of these may be a supposition, and that has links."""
 
 
 def step_to_json(step: Step) -> dict[str, Any]:
@@ -54,81 +59,234 @@ def _reason_to_json(reason: Reason) -> dict[str, Any]:
     }
 
 
+class Elsewhere(PuzzleError):
+    """What is said is well said, but not of this puzzle: it has no such place, rule or clue."""
+
+
 class Reader:
-    """Reads steps of one puzzle; a reason must be one that the puzzle has."""
+    """Reads what is said of one puzzle. A reason must be one that the puzzle has.
+
+    Nothing of a reason is believed: it is looked up by its rule and its spot, and what else is
+    said of it must be what the puzzle says. ``at`` is where in the object a part stands.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.places: dict[str, Place] = {place.id: place for place in puzzle.places()}
+        self.cells: dict[str, Place] = {cell.id: cell for cell in cells(puzzle.size)}
         self.reasons = {
             (reason.rule, reason.spot, reason.about): reason
             for spot in puzzle.spots()
             for reason in spot.reasons
         }
+        self.clues = {clue_to_json(clue)["at"]: clue for clue in puzzle.each_clue()}
 
-    def step(self, data: Any) -> Step:
-        """A step from its JSON object; PuzzleError if it is none."""
-        return self._reading(self._step, data)
+    def steps(self, data: Any, at: Path, deepest: int = DEEPEST) -> tuple[Step, ...]:
+        """Steps from a list of objects."""
+        return self._each(data, at, lambda one, where: self.step(one, where, deepest))
 
-    def fact(self, data: Any) -> Fact:
-        """A fact from its JSON object; PuzzleError if it is none."""
-        return self._reading(self._fact, data)
-
-    def _reading(self, read: Callable[[Any], T], data: Any) -> T:
-        try:
-            return read(data)
-        except RecursionError:
-            raise PuzzleError("not a step: nested too deeply") from None
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise PuzzleError(f"not a step: {type(error).__name__} {error}") from None
-
-    def _step(self, data: Mapping[str, Any]) -> Step:
-        witness = data.get("witness")
-        assumption = data.get("assumption")
+    def step(self, data: Any, at: Path, deepest: int = DEEPEST) -> Step:
+        """A step from its object."""
+        fields = record(data, at, STEP)
+        if fields["chain"] and not deepest:
+            raise PuzzleError("chains lie too deep within each other", at=(*at, "chain"))
+        assumption = fields["assumption"]
         return Step(
-            StepKind(data["kind"]),
-            Level(data["level"]),
-            tuple(map(self._reason, data["reasons"])),
-            tuple(map(self.fact, data["facts"])),
-            tuple(map(self.fact, data["conclusions"])),
-            None
-            if witness is None
-            else Witness(
-                _whole(witness["ways"]),
-                tuple(tuple(map(self.fact, way)) for way in witness["listed"]),
-            ),
-            None if assumption is None else self.fact(assumption),
-            tuple(map(self.step, data.get("chain", ()))),
-            _whole(data.get("rounds", 0)),
-            _whole(data.get("available", 1)),
+            named(StepKind, fields["kind"], (*at, "kind")),
+            Level(whole(fields["level"], (*at, "level"), most=max(Level))),
+            self._each(fields["reasons"], (*at, "reasons"), self.reason),
+            self.facts(fields["facts"], (*at, "facts")),
+            self.facts(fields["conclusions"], (*at, "conclusions")),
+            self._witness(fields["witness"], (*at, "witness")),
+            None if assumption is None else self.fact(assumption, (*at, "assumption")),
+            self.steps(fields["chain"], (*at, "chain"), deepest - 1),
+            whole(fields["rounds"], (*at, "rounds")),
+            whole(fields["available"], (*at, "available")),
         )
 
-    def _fact(self, data: Mapping[str, Any]) -> Fact:
-        place = self.places.get(data["place"])
+    def facts(self, data: Any, at: Path) -> tuple[Fact, ...]:
+        """Facts from a list of objects."""
+        return self._each(data, at, self.fact)
+
+    def fact(self, data: Any, at: Path) -> Fact:
+        """A fact from its object."""
+        fields = record(data, at, FACT)
+        name, holds = text(fields["place"], (*at, "place")), fields["holds"]
+        value = whole(fields["value"], (*at, "value"), least=None)
+        if not isinstance(holds, bool):
+            raise PuzzleError(f"{shown(holds)} is not true or false", at=(*at, "holds"))
+        place = self.places.get(name)
         if place is None:
-            raise PuzzleError(f"there is no place '{data['place']}' on this board")
-        value, holds = _whole(data["value"]), data["holds"]
-        if value not in self.puzzle.values(place) or not isinstance(holds, bool):
-            raise PuzzleError(f"{value!r} is not a value of {place.id}")
+            raise Elsewhere(f"there is no place '{name}' on this board", at=(*at, "place"))
+        if value not in self.puzzle.values(place):
+            raise Elsewhere(f"{value} is not a value of {name}", at=(*at, "value"))
         return Fact(place, value, holds)
 
-    def _reason(self, data: Mapping[str, Any]) -> Reason:
-        if data["rule"] in self.puzzle.lazy_rules():
-            members = tuple(_cells(self.puzzle)[name] for name in data["cells"])
-            return Reason(data["rule"], None, members)
-        key = (data["rule"], data["where"], data.get("about"))
-        if key not in self.reasons:
-            raise PuzzleError(f"this puzzle has no rule '{key[0]}' in {key[1]}")
-        return self.reasons[key]
+    def reason(self, data: Any, at: Path) -> Reason:
+        """The puzzle's own reason of this name."""
+        fields = record(data, at, REASON)
+        rule, where = text(fields["rule"], (*at, "rule")), text(fields["where"], (*at, "where"))
+        about = fields["about"]
+        if about is not None:
+            about = whole(about, (*at, "about"), least=None)
+        names = self._each(fields["cells"], (*at, "cells"), text)
+        if rule in self.puzzle.lazy_rules():
+            found: Reason | None = self._of_the_board(rule, names, at)
+        else:
+            found = self.reasons.get((rule, where, about))
+        if found is None:
+            raise Elsewhere(f"this puzzle has no rule '{rule}' in {where}", at=at)
+        if not same(fields, _reason_to_json(found)):
+            raise Elsewhere(f"{found.name} says something else in this puzzle", at=at)
+        return found
+
+    def clue(self, data: Any, at: Path) -> Clue:
+        """The puzzle's own clue at this place."""
+        fields = record(data, at, CLUE)
+        found = self.clues.get(text(fields["at"], (*at, "at")))
+        if found is None or not same(fields, clue_to_json(found)):
+            raise Elsewhere("this puzzle has no such clue", at=at)
+        return found
+
+    def clues_in(self, data: Any, at: Path) -> tuple[Clue, ...]:
+        """Clues from a list of objects."""
+        return self._each(data, at, self.clue)
+
+    def _of_the_board(self, rule: str, names: Iterable[str], at: Path) -> Reason:
+        """A rule that no spot states, with the cells that it is cited for."""
+        for name in names:
+            if name not in self.cells:
+                raise Elsewhere(f"there is no cell '{name}' on this board", at=(*at, "cells"))
+        return Reason(rule, None, tuple(self.cells[name] for name in names))
+
+    def _witness(self, data: Any, at: Path) -> Witness | None:
+        if data is None:
+            return None
+        fields = record(data, at, WITNESS)
+        listed = self._each(fields["listed"], (*at, "listed"), self.facts)
+        return Witness(whole(fields["ways"], (*at, "ways")), listed)
+
+    def _each(self, data: Any, at: Path, read: Callable[[Any, Path], T]) -> tuple[T, ...]:
+        return tuple(read(one, (*at, number)) for number, one in enumerate(a_list(data, at)))
 
 
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise PuzzleError(f"{value!r} is not a whole number")
-    return value
+STEP = (
+    "kind",
+    "level",
+    "reasons",
+    "facts",
+    "conclusions",
+    "witness",
+    "assumption",
+    "chain",
+    "rounds",
+    "available",
+)
+REASON = ("rule", "where", "about", "clue", "cells")
+FACT = ("place", "value", "holds")
+WITNESS = ("ways", "listed")
+CLUE = ("at", "value")
 
 
-def _cells(puzzle: Puzzle) -> dict[str, Place]:
-    from quinta.grid import cells
+# Shapes
 
-    return {cell.id: cell for cell in cells(puzzle.size)}
+
+def record(
+    data: Any, at: Path, names: Iterable[str], optional: Iterable[str] = ()
+) -> Mapping[str, Any]:
+    """An object with just these fields.
+
+    >>> record({"ways": 3}, ("witness",), WITNESS)
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: witness: the field 'listed' is missing
+    """
+    names = tuple(names)
+    if not isinstance(data, Mapping):
+        raise PuzzleError(f"{shown(data)} is not an object with {', '.join(names)}", at=at)
+    for name in names:
+        if name not in data:
+            raise PuzzleError(f"the field '{name}' is missing", at=at)
+    known = (*names, *optional)
+    for name in data:
+        if name not in known:
+            raise PuzzleError(f"unknown field; {', '.join(known)} are known", at=(*at, str(name)))
+    return data
+
+
+def a_list(data: Any, at: Path) -> list[Any]:
+    """A list.
+
+    >>> a_list(5, ("steps",))
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: steps: 5 is not a list
+    """
+    if not isinstance(data, list):
+        raise PuzzleError(f"{shown(data)} is not a list", at=at)
+    return data
+
+
+def text(data: Any, at: Path) -> str:
+    """A text.
+
+    >>> text("r1c1", ())
+    'r1c1'
+    """
+    if not isinstance(data, str):
+        raise PuzzleError(f"{shown(data)} is not a name", at=at)
+    return data
+
+
+def whole(data: Any, at: Path, least: int | None = 0, most: int | None = None) -> int:
+    """A whole number; true and false are none.
+
+    >>> whole(True, ("level",))
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: level: true is not a whole number
+    """
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise PuzzleError(f"{shown(data)} is not a whole number", at=at)
+    if (least is not None and data < least) or (most is not None and data > most):
+        bounds = f"{least} or more" if most is None else f"{least} to {most}"
+        raise PuzzleError(f"{shown(data)} is not {bounds}", at=at)
+    return data
+
+
+Name = TypeVar("Name", bound=StepKind)
+
+
+def named(kinds: type[Name], data: Any, at: Path) -> Name:
+    """One of the names there are.
+
+    >>> print(named(StepKind, "pair", ("kind",)))
+    pair
+    """
+    try:
+        return kinds(text(data, at))
+    except ValueError:
+        raise PuzzleError(f"{shown(data)} is not one of {', '.join(kinds)}", at=at) from None
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are the same JSON, so that true is not 1 and 1.0 is not 1 either.
+
+    >>> same({"a": 1, "b": None}, {"b": None, "a": 1}), same([True], [1])
+    (True, False)
+    """
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def shown(data: Any) -> str:
+    """What stands there, for a complaint: short, whatever it is.
+
+    >>> shown([1, 2]), shown(None), shown(1.5)
+    ('a list', 'null', '1.5')
+    """
+    if isinstance(data, Mapping):
+        return "an object"
+    if isinstance(data, (list, tuple)):
+        return "a list"
+    if data is None or isinstance(data, bool):
+        return {None: "null", True: "true", False: "false"}[data]
+    if isinstance(data, int) and abs(data) >= 10**20:
+        return "a huge number"
+    return f"'{data[:40]}'" if isinstance(data, str) else str(data)[:40]

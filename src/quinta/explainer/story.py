@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from quinta.errors import LimitReached
+from quinta.errors import LimitReached, PuzzleError
 from quinta.explainer.finder import Finder
 from quinta.explainer.mistake import mistake
 from quinta.explainer.record import fact_to_json, step_to_json
@@ -34,15 +35,15 @@ class Hint:
     status: Status
     step: Step | None
     before: tuple[Step, ...] = ()
-    ruled_out: tuple[Fact, ...] = ()
-    """What was believed besides the marks."""
+    notes: tuple[Fact, ...] = ()
+    """Values that the player has ruled out: believed like the marks."""
     limit: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints; ``quinta verify`` reads it."""
         return {
             **_shared(self.puzzle, self.marks, self.status, self.limit),
-            "ruled_out": [fact_to_json(fact) for fact in self.ruled_out],
+            "notes": [fact_to_json(fact) for fact in self.notes],
             "before": [step_to_json(step) for step in self.before],
             "step": None if self.step is None else step_to_json(self.step),
         }
@@ -99,39 +100,51 @@ def hint(
     puzzle: Puzzle,
     marks: Marks | None = None,
     *,
-    ruled_out: Iterable[Fact] = (),
+    notes: Iterable[Fact] = (),
     seed: int = 0,
     limits: Limits | None = None,
 ) -> Hint:
     """One next step that settles a place, the easiest there is; wrong marks come first.
 
-    ``ruled_out`` are values that the player has struck out. They are believed.
+    ``notes`` are values that the player has ruled out. They are believed like the marks, and
+    the status is how many solutions agree with both.
 
     >>> import quinta
     >>> found = hint(quinta.example("doppelblock/1"))
     >>> [str(fact) for fact in found.step.conclusions if fact.holds]
     ['r4c1 = 0', 'r4c6 = 0']
     """
-    marks = marks or {}
-    ruled_out = tuple(ruled_out)
+    marks, notes = marks or {}, tuple(dict.fromkeys(notes))
+    _refuse_notes(puzzle, marks, notes)
+    told = partial(Hint, puzzle, marks, notes=notes)
     clock = Clock(limits)
     status = Status.UNKNOWN
     try:
-        status, wrong = _judged(puzzle, marks, clock)
+        status, wrong = _judged(puzzle, marks, notes, clock)
         if wrong is not None or status is Status.NONE:
-            return Hint(puzzle, marks, status, wrong)
-        finder = Finder(puzzle, marks, ruled_out, clock=clock, seed=seed)
+            return told(status=status, step=wrong)
+        finder = Finder(puzzle, marks, notes, clock=clock, seed=seed)
         taken: list[Step] = []
         for step in finder.steps():
             taken.append(step)
-            if step.is_contradiction or any(
-                fact.holds and fact.place not in marks for fact in step.conclusions
-            ):
+            if any(fact.holds and fact.place not in marks for fact in step.conclusions):
                 *before, last = trimmed(finder, taken, wanted=step.conclusions)
-                return Hint(puzzle, marks, status, last, tuple(before), ruled_out)
-        return Hint(puzzle, marks, status, None)
+                return told(status=status, step=last, before=tuple(before))
+        return told(status=status, step=None)
     except LimitReached as reached:
-        return Hint(puzzle, marks, status, None, limit=reached.limit)
+        return told(status=status, step=None, limit=reached.limit)
+
+
+def _refuse_notes(puzzle: Puzzle, marks: Marks, notes: Sequence[Fact]) -> None:
+    """Notes only rule out, and leave every place a value."""
+    left = {fact.place: set(puzzle.values(fact.place)) for fact in notes}
+    for fact in notes:
+        if fact.holds:
+            raise PuzzleError(f"a note rules out a value, and '{fact}' does not; it is a mark")
+        left[fact.place].discard(fact.value)
+    for place, values in left.items():
+        if not values or marks.get(place, min(values)) not in values:
+            raise PuzzleError(f"the marks and notes leave no value for {place.id}")
 
 
 def explain(
@@ -177,21 +190,23 @@ def explain(
         )
 
 
-def _judged(puzzle: Puzzle, marks: Marks, clock: Clock) -> tuple[Status, Step | None]:
-    """Whether the marks can be completed, and if not, why."""
-    with Asked(puzzle, marks, clock.rest()) as asked:
-        first = asked.solution()
-        if first is not None:
-            another = asked.another(first)
-            return (Status.UNIQUE if another is None else Status.MULTIPLE), None
-        if not marks or asked.session.find(asked.clues, {}, asked.clock) is None:
+def _judged(
+    puzzle: Puzzle, marks: Marks, notes: Sequence[Fact], clock: Clock
+) -> tuple[Status, Step | None]:
+    """How many solutions agree with marks and notes, and if none does, why."""
+    with Asked(puzzle, marks, clock.rest(), notes=notes) as asked:
+        status = asked.verdict()
+        if status is not Status.NONE:
+            return status, None
+        given = [*(Fact(*mark) for mark in marks.items()), *notes]
+        if not given or asked.session.find(asked.clues, {}, asked.clock) is None:
             return Status.NONE, None
-    return Status.NONE, mistake(puzzle, marks, clock)
+    return Status.NONE, mistake(puzzle, given, clock)
 
 
 def _without_solution(puzzle: Puzzle, marks: Marks, clock: Clock, seed: int) -> Explanation:
     """Wrong marks, or else the clash in steps: from the clues to blame alone, if that can be."""
-    _, wrong = _judged(puzzle, marks, clock)
+    _, wrong = _judged(puzzle, marks, (), clock)
     if wrong is not None:
         return Explanation(puzzle, marks, Status.NONE, (wrong,), {})
     found = clash(puzzle, limits=clock.rest())
@@ -200,4 +215,7 @@ def _without_solution(puzzle: Puzzle, marks: Marks, clock: Clock, seed: int) -> 
     blamed = found.clues
     finder = Finder(puzzle.with_only(blamed), {}, clock=clock, seed=seed)
     told = trimmed(finder, list(finder.steps()), wanted=())
-    return Explanation(puzzle, marks, Status.NONE, tuple(told), {}, clash=tuple(blamed))
+    complete = finder.looks.complete
+    return Explanation(
+        puzzle, marks, Status.NONE, tuple(told), {}, clash=tuple(blamed), complete=complete
+    )

@@ -1,62 +1,119 @@
-"""Is an explanation right? Each step is proved again, from its stated reasons alone.
+"""Is what an explanation or a hint claims so?
 
-The steps are found with tables of ways; here a SAT solver made for this purpose
-is told the cited rules as clauses and asked whether the conclusions follow. It is not
-the solver that any step was found with, and it is told nothing but the step.
+Three answers: *proved*, *false*, *not proved*. Proved means that every step follows, that the
+status is as claimed, and that nothing was left out; and nothing was taken for granted
+but the puzzle and what is named as given, its marks and notes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from quinta.errors import PuzzleError
-from quinta.explainer.prover import Prover
-from quinta.explainer.record import Reader
-from quinta.formats.json import from_object
+from quinta.errors import LimitReached, PuzzleError
+from quinta.explainer.checker import Checker, Judge
+from quinta.explainer.record import Elsewhere, Reader, a_list, record, shown, text, whole
+from quinta.formats.json import VERSION, from_object
 from quinta.limits import Clock, Limits
 from quinta.model import Fact, Marks, Place, Value
 from quinta.puzzle import Puzzle
 from quinta.questions import Status
-from quinta.step import Level, Reason, Step, StepKind, counted_rules
+from quinta.step import Clue, Step
 from quinta.ways import values_in
 
-SOLVER = "cadical153"
-
-LEVELS = {
-    StepKind.RULE: (Level.GENTLE, Level.LINE),
-    StepKind.SPOT: (Level.GENTLE, Level.LINE),
-    StepKind.PAIR: (Level.SHORT,),
-    StepKind.SUPPOSE: (Level.SHORT, Level.LONG),
-    StepKind.NESTED: (Level.NESTED,),
+IN_WORDS = {
+    Status.NONE: "there is no solution",
+    Status.UNIQUE: "there is exactly one solution",
+    Status.MULTIPLE: "there are several solutions",
 }
-"""The levels that a step of a kind can have."""
+
+
+class Verdict(StrEnum):
+    """What is to be thought of a claim."""
+
+    PROVED = "proved"
+    """Every step follows, the status is as claimed, and nothing was left out."""
+    FALSE = "false"
+    """Something in it is not so."""
+    NOT_PROVED = "not proved"
+    """Nothing in it was found to be false, but not all that it claims was shown."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """How much was taken for granted besides the puzzle.
+
+    >>> print(Given(marks=1, notes=2, places=16))
+    1 mark and 2 notes
+    """
+
+    marks: int
+    notes: int
+    places: int
+
+    def __str__(self) -> str:
+        marks = "" if not self.marks else "1 mark" if self.marks == 1 else f"{self.marks} marks"
+        if self.marks == self.places:
+            marks += " (the whole board)"
+        notes = "" if not self.notes else "1 note" if self.notes == 1 else f"{self.notes} notes"
+        return " and ".join(filter(None, (marks, notes)))
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What is wrong with an explanation, if anything; how much was proved."""
+    """What is false in an explanation, or not shown, if anything; how much was proved."""
 
     puzzle: Puzzle
+    claim: Status | None
+    """The status that is claimed."""
+    given: Given
     steps: int
     proofs: int
-    faults: tuple[str, ...]
+    faults: tuple[str, ...] = ()
+    """What is false."""
+    gaps: tuple[str, ...] = ()
+    """What was not shown."""
 
     @property
-    def right(self) -> bool:
-        """Whether every step was proved."""
-        return not self.faults
+    def verdict(self) -> Verdict:
+        """Proved, false or not proved."""
+        if self.faults:
+            return Verdict.FALSE
+        return Verdict.NOT_PROVED if self.gaps else Verdict.PROVED
+
+    @property
+    def proved(self) -> bool:
+        """Whether all that is claimed was proved."""
+        return self.verdict is Verdict.PROVED
+
+    def __str__(self) -> str:
+        first, *more = [*self.faults, *self.gaps] or [self._in_words()]
+        given = f", given {self.given}" if str(self.given) else ""
+        headline = f"{self.verdict.capitalize()}{given}: {first}."
+        return "\n".join([headline, *(f"  {complaint}" for complaint in more)])
+
+    def _in_words(self) -> str:
+        assert self.claim is not None
+        steps = "one step" if self.steps == 1 else f"{self.steps} steps"
+        proofs = "one proof" if self.proofs == 1 else f"{self.proofs} proofs"
+        return f"{IN_WORDS[self.claim]}; {steps}, {proofs}"
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints."""
         return {
-            "v": 1,
+            "v": VERSION,
             "kind": self.puzzle.kind,
-            "right": self.right,
+            "verdict": str(self.verdict),
+            "claim": None if self.claim is None else str(self.claim),
+            "given": {"marks": self.given.marks, "notes": self.given.notes},
             "steps": self.steps,
             "proofs": self.proofs,
             "faults": list(self.faults),
+            "gaps": list(self.gaps),
         }
 
 
@@ -65,234 +122,293 @@ def verify(
 ) -> Verification:
     """Prove an explanation or a hint again, from the object that ``to_json`` gave.
 
-    With ``minimal``, also that no reason and no fact of a step could be left out.
+    With ``minimal``, also that no reason and no fact of a step could be left out, and
+    no clue of a clash.
 
     >>> import quinta
     >>> told = quinta.explain(quinta.example("doors/1"))
-    >>> verify(told.to_json(), minimal=True).right
-    True
+    >>> print(verify(told.to_json(), minimal=True))
+    Proved: there is exactly one solution; 15 steps, ... proofs.
     """
-    puzzle, marks, told = _read(explained)
-    checker = Checker(puzzle, marks, told, minimal, Clock(limits))
-    checker.explanation()
-    if told.whole:
-        checker.ending(explained)
-    return Verification(puzzle, len(told.steps), checker.proofs, tuple(checker.faults))
+    clock = Clock(limits)
+    try:
+        claim = _Claim.read(explained)
+        found = _Examination(claim, minimal, clock)
+        found.run()
+    except RecursionError:
+        raise PuzzleError("not an explanation: nested too deeply") from None
+    return found.verification()
 
 
-class Told(NamedTuple):
-    """The steps of an explanation or a hint."""
+# Reading
 
-    steps: Sequence[Step]
-    ruled_out: Sequence[Fact]
-    whole: bool
-    """Whether it is an explanation, which has an end to be checked."""
+SHARED = ("v", "kind", "status", "puzzle")
+OF_AN_EXPLANATION = ("steps", "open", "solutions", "clash")
+OF_A_HINT = ("notes", "before", "step")
 
 
-def _read(explained: Mapping[str, Any]) -> tuple[Puzzle, Marks, Told]:
-    if not isinstance(explained, Mapping) or not isinstance(explained.get("puzzle"), Mapping):
-        raise PuzzleError("not an explanation: the puzzle is missing; see 'quinta explain --json'")
-    puzzle, marks = from_object(explained["puzzle"])
-    reader = Reader(puzzle)
-    whole = "steps" in explained
-    last = explained.get("step")
-    listed = (
-        explained["steps"]
-        if whole
-        else _list(explained, "before") + ([] if last is None else [last])
-    )
-    if not isinstance(listed, list):
-        raise PuzzleError("not an explanation: a list of steps is expected")
-    ruled_out = [reader.fact(data) for data in _list(explained, "ruled_out")]
-    return puzzle, marks or {}, Told(list(map(reader.step, listed)), ruled_out, whole)
+class _Claim(NamedTuple):
+    """What is claimed of a puzzle."""
+
+    data: Mapping[str, Any]
+    puzzle: Puzzle
+    marks: Marks
+    status: Status | None
+    limit: str | None
+
+    @property
+    def is_hint(self) -> bool:
+        """Whether it is one step, not the whole way."""
+        return "steps" not in self.data
+
+    @classmethod
+    def read(cls, data: Any) -> _Claim:
+        if not isinstance(data, Mapping) or not isinstance(data.get("puzzle"), Mapping):
+            raise PuzzleError("not an explanation; 'quinta explain --json' prints one")
+        names = OF_AN_EXPLANATION if "steps" in data else OF_A_HINT
+        record(data, (), ("v", "kind", "puzzle", *names), ("status", "limit"))
+        if whole(data["v"], ("v",)) != VERSION:
+            raise PuzzleError(f"version {data['v']} is not known, {VERSION} is", at=("v",))
+        with _within("puzzle"):
+            puzzle, marks = from_object(data["puzzle"])
+        if text(data["kind"], ("kind",)) != puzzle.kind:
+            raise PuzzleError(f"the puzzle is of the kind {puzzle.kind}", at=("kind",))
+        status, limit = data.get("status"), data.get("limit")
+        if status is not None and status not in tuple(Status):
+            raise PuzzleError(f"{shown(status)} is not {', '.join(Status)}", at=("status",))
+        if limit is not None:
+            text(limit, ("limit",))
+        return cls(data, puzzle, marks or {}, None if status is None else Status(status), limit)
 
 
-def _list(explained: Mapping[str, Any], name: str) -> list[Any]:
-    found = explained.get(name, [])
-    if not isinstance(found, list):
-        raise PuzzleError(f"not an explanation: '{name}' is a list")
-    return found
+@contextmanager
+def _within(*path: str | int, instead_of: int = 0) -> Iterator[None]:
+    """Complaints name what they are about from the top."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise PuzzleError(error.message, at=(*path, *error.at[instead_of:])) from None
 
 
-class Checker:
-    """Goes through the steps with a board of its own."""
+# Judging
 
-    def __init__(
-        self, puzzle: Puzzle, marks: Marks, told: Told, minimal: bool, clock: Clock
-    ) -> None:
-        self.puzzle, self.told, self.minimal = puzzle, told, minimal
-        self.prover = Prover(puzzle, clock, SOLVER)
+
+class _Examination:
+    """Looks for what is false in a claim, and for what it does not show."""
+
+    def __init__(self, claim: _Claim, minimal: bool, clock: Clock) -> None:
+        self.claim, self.puzzle, self.minimal, self.clock = claim, claim.puzzle, minimal, clock
         self.faults: list[str] = []
+        self.gaps: list[str] = []
+        self.notes: tuple[Fact, ...] = ()
+        self.steps: tuple[Step, ...] = ()
         self.proofs = 0
-        given = [Fact(place, value) for place, value in marks.items()]
-        self.known = Known(puzzle, [*puzzle.given_facts(), *given, *told.ruled_out])
 
-    def explanation(self) -> None:
-        """Every step, each on what the steps before it concluded."""
-        for number, step in enumerate(self.told.steps, 1):
-            self._step(f"step {number}", step, self.known)
-            self.known.add(step.conclusions)
+    @cached_property
+    def judge(self) -> Judge:
+        return Judge(self.puzzle, self.clock)
 
-    def _step(self, name: str, step: Step, known: Known) -> None:
-        for fact in step.facts:
-            if not known.has(fact):
-                self._fault(name, f"{fact} is not known before it")
-        if step.level not in LEVELS.get(step.kind, tuple(Level)):
-            self._fault(name, f"a step of kind {step.kind} cannot have level {int(step.level)}")
-        if step.chain:
-            self._chain(name, step)
-        else:
-            self._proof(name, step)
-        if step.witness is not None:
-            self._witness(name, step)
+    @property
+    def given(self) -> list[Fact]:
+        """What is taken for granted besides the puzzle."""
+        return [*(Fact(*mark) for mark in self.claim.marks.items()), *self.notes]
 
-    def _proof(self, name: str, step: Step) -> None:
-        if not self._proves([*step.reasons, *step.facts], step.conclusions):
-            self._fault(name, "the reasons and facts do not prove the conclusions")
-        elif self.minimal:
-            self._minimal(name, step)
+    def run(self) -> None:
+        """Whatever is wrong is noted; a limit means that not everything was proved."""
+        try:
+            self._of_a_hint() if self.claim.is_hint else self._of_an_explanation()
+        except Elsewhere as error:
+            self.faults.append(str(error))
+        except LimitReached as reached:
+            self.gaps.append(str(reached))
 
-    def _minimal(self, name: str, step: Step) -> None:
-        parts: list[Reason | Fact] = [*step.reasons, *step.facts]
-        for part in parts:
-            rest = [other for other in parts if other is not part]
-            if self._proves(rest, step.conclusions):
-                what = part.name if isinstance(part, Reason) else str(part)
-                self._fault(name, f"it holds without {what} as well")
-
-    def _chain(self, name: str, step: Step) -> None:
-        """From the facts and the supposition, look after look, to a contradiction."""
-        supposed = [] if step.assumption is None else [step.assumption]
-        known = Known(self.puzzle, [*self.puzzle.given_facts(), *step.facts, *supposed])
-        for number, link in enumerate(step.chain, 1):
-            self._step(f"{name}, link {number}", link, known)
-            known.add(link.conclusions)
-            for reason in link.reasons:
-                if reason not in step.reasons:
-                    self._fault(name, f"link {number} rests on {reason.name}, which is not cited")
-        if step.chain[-1].conclusions:
-            self._fault(name, "the chain does not end in a contradiction")
-        if step.assumption is not None:
-            self._refuted(name, step)
-
-    def _refuted(self, name: str, step: Step) -> None:
-        """What the supposition's failing means, and what is concluded besides."""
-        assert step.assumption is not None
-        place, value, holds = step.assumption
-        known = Known(self.puzzle, [*step.facts, Fact(place, value, not holds)])
-        more = [fact for fact in step.conclusions if not known.has(fact)]
-        # A search for boards that break a rule left to cuts might not end.
-        lazy = any(reason.where is None for reason in step.reasons)
-        if more and (lazy or not self._proves([*step.reasons, *step.facts], more)):
-            self._fault(name, "the reasons and facts do not prove the conclusions")
-
-    def _witness(self, name: str, step: Step) -> None:
-        """So many ways are there; those listed are ways, and there is no other."""
-        assert step.witness is not None
-        if not step.reasons:
-            self._fault(name, "ways are told, but no rule")
-            return
-        reasons, places = self._at_the_spot(step)
-        ways = self.puzzle.ways(reasons)
-        known = Known(self.puzzle, step.facts)
-        left = ways.left([known.left[place] for place in places]).bit_count() if ways else 0
-        if step.witness.ways != left:
-            self._fault(name, f"there are not {step.witness.ways} ways")
-        listed = step.witness.listed
-        if not listed or not all(listed):
-            return
-        self.proofs += 1 + len(listed)
-        if not self.prover.only([*reasons, *step.facts], listed):
-            self._fault(name, "there are more ways than those listed")
-        if any(self.prover.contradict([*reasons, *step.facts, *way]) for way in listed):
-            self._fault(name, "one of the ways listed is none")
-        if len(set(listed)) != step.witness.ways:
-            self._fault(name, "not all ways are listed once")
-
-    def _at_the_spot(self, step: Step) -> tuple[tuple[Reason, ...], tuple[Place, ...]]:
-        """The rules whose ways are counted, and their places."""
-        for spot in self.puzzle.spots():
-            if set(step.reasons) <= set(spot.reasons):
-                counted = counted_rules(step.reasons, spot.reasons)
-                return counted, counted[0].places if len(counted) == 1 else spot.places
-        return step.reasons, step.reasons[0].places
-
-    def _proves(self, parts: Sequence[Reason | Fact], conclusions: Iterable[Fact]) -> bool:
-        self.proofs += 1
-        reasons = [part for part in parts if isinstance(part, Reason)]
-        if reasons and all(reason.where is None for reason in reasons):
-            return self._broken_without(parts, list(conclusions))
-        return self.prover.proves(parts, conclusions)
-
-    def _broken_without(self, parts: Sequence[Reason | Fact], conclusions: Sequence[Fact]) -> bool:
-        """A rule that no spot states is the referee's to judge."""
-        rules = {part.rule for part in parts if isinstance(part, Reason)}
-        known = [part for part in parts if isinstance(part, Fact)]
-        tries = [[]] if not conclusions else [[_denial(fact)] for fact in conclusions]
-        return all(
-            any(v.rule in rules for v in self.puzzle.violations(self._marks([*known, *tried])))
-            for tried in tries
+    def verification(self) -> Verification:
+        """All that was found out."""
+        given = Given(len(self.claim.marks), len(self.notes), len(self.puzzle.places()))
+        return Verification(
+            self.puzzle,
+            self.claim.status,
+            given,
+            len(self.steps),
+            self.proofs,
+            tuple(self.faults),
+            tuple(self.gaps),
         )
 
-    def _marks(self, facts: Iterable[Fact]) -> dict[Place, Value]:
-        """What facts settle."""
-        left = Known(self.puzzle, facts).left
-        return {p: mask.bit_length() - 1 for p, mask in left.items() if mask.bit_count() == 1}
+    def _checked(self, steps: Sequence[Step]) -> Checker:
+        """The steps, each proved from those before it."""
+        self.steps = tuple(steps)
+        checker = Checker(self.judge, self.given, self.minimal)
+        try:
+            checker.steps(steps)
+        finally:
+            self.faults += checker.faults
+            self.proofs += checker.proofs
+        return checker
 
-    def ending(self, explained: Mapping[str, Any]) -> None:
-        """The status that is claimed, the solutions shown, and what is said to stay open."""
-        status = explained.get("status")
-        if status not in tuple(Status):
-            raise PuzzleError(f"not an explanation: the status is {', '.join(Status)}")
-        shown = [self.puzzle.marks_from_json(data) for data in _list(explained, "solutions")]
-        for solution in shown:
-            if len(solution) < len(self.known.left) or next(self.puzzle.violations(solution), None):
-                self._fault("the end", "what is shown as a solution is none")
-            for place, value in solution.items():
-                if not self.known.left[place] >> value & 1:
-                    self._fault("the end", f"a solution has {place.id} = {value}, ruled out before")
-        if explained.get("limit"):  # then it tells a part, and claims no more
+    def _is_worth_proving(self) -> bool:
+        """Whether a status is claimed, without a limit that cut the telling short."""
+        if self.claim.limit:
+            self.gaps.append(f"it was cut short by the {self.claim.limit} limit")
+        elif self.claim.status is None:
+            self.gaps.append("no status is claimed")
+        elif self.claim.status is Status.UNKNOWN:
+            self.gaps.append("the status is unknown")
+        return not self.gaps
+
+    # An explanation: the steps must lead to the end that is claimed
+
+    def _of_an_explanation(self) -> None:
+        data, reader = self.claim.data, Reader(self.puzzle)
+        steps = reader.steps(data["steps"], ("steps",))
+        shown_as = self._solutions(data["solutions"])
+        stays_open = self._open(data["open"])
+        blamed = reader.clues_in(data["clash"], ("clash",))
+        checker = self._checked(steps)
+        for number, solution in enumerate(shown_as, 1):
+            self._solution(f"solution {number}", solution, checker)
+        failed = [step for step in steps if step.is_contradiction]
+        if failed and self.claim.status in (Status.UNIQUE, Status.MULTIPLE):
+            self.faults.append("a contradiction is told, so there is no solution")
+        if blamed and self.claim.status is not Status.NONE:
+            self.faults.append("clues are blamed, but not for a contradiction")
+        if not self._is_worth_proving():
             return
-        open_now = {
-            place.id: list(values_in(left))
-            for place, left in self.known.left.items()
-            if left.bit_count() > 1
-        }
-        if status != "none" and explained.get("open") != open_now:
-            self._fault("the end", "what is said to stay open is not what the steps leave open")
-        settled = not open_now
-        failed = bool(self.told.steps) and self.told.steps[-1].is_contradiction
-        if status == "unique" and not (settled and len(shown) == 1):
-            self._fault("the end", "the solution is called unique, but the steps leave places open")
-        if status == "multiple" and (len(shown) != 2 or shown[0] == shown[1]):
-            self._fault("the end", "two different solutions are expected")
-        if status == "none" and not failed:
-            self._fault("the end", "no solution is claimed, but the steps end in no contradiction")
+        if self.claim.status is Status.NONE:
+            self._no_solution(bool(failed), shown_as, stays_open, blamed)
+            return
+        left = {p: tuple(values_in(m)) for p, m in checker.known.left.items() if m.bit_count() > 1}
+        if stays_open != left:
+            self.faults.append("what is said to stay open is not what the steps leave open")
+        if self.claim.status is Status.UNIQUE:
+            self._one_solution(shown_as, left)
+        else:
+            self._several(shown_as, left)
 
-    def _fault(self, where: str, what: str) -> None:
-        self.faults.append(f"{where}: {what}")
+    def _solutions(self, data: Any) -> list[Marks]:
+        found: list[Marks] = []
+        for number, one in enumerate(a_list(data, ("solutions",))):
+            with _within("solutions", number, instead_of=1):
+                found.append(self.puzzle.marks_from_json(one))
+        return found
 
+    def _open(self, data: Any) -> dict[Place, tuple[Value, ...]]:
+        if not isinstance(data, Mapping):
+            raise PuzzleError(f"{shown(data)} is not an object", at=("open",))
+        places = {place.id: place for place in self.puzzle.places()}
+        found = {}
+        for name, values in data.items():
+            if name not in places:
+                raise Elsewhere(f"there is no place '{name}' on this board", at=("open",))
+            listed = a_list(values, ("open", str(name)))
+            found[places[name]] = tuple(whole(v, ("open", str(name)), None) for v in listed)
+        return found
 
-def _denial(fact: Fact) -> Fact:
-    return fact._replace(holds=not fact.holds)
+    def _solution(self, name: str, solution: Marks, checker: Checker) -> None:
+        """What is shown is complete, obeys all rules, and has what was given and concluded."""
+        if len(solution) < len(self.puzzle.places()):
+            self.faults.append(f"{name}: it is not complete")
+        elif broken := next(self.puzzle.violations(solution), None):
+            self.faults.append(f"{name}: {broken}")
+        elif not checker.known.agrees(solution):
+            self.faults.append(f"{name}: it does not agree with what was given and concluded")
 
+    def _no_solution(
+        self,
+        failed: bool,
+        shown_as: Sequence[Marks],
+        stays_open: Mapping[Place, Any],
+        blamed: Sequence[Clue],
+    ) -> None:
+        if shown_as or stays_open:
+            self.faults.append("no solution is claimed, but something of one is shown")
+        if not failed:
+            self.gaps.append("the steps end in no contradiction")
+        if blamed:
+            self._clash(blamed)
 
-class Known:
-    """The values left at every place."""
+    def _clash(self, blamed: Sequence[Clue]) -> None:
+        """The clues cannot hold together, whatever was given; each of them is needed."""
+        self.proofs += 1
+        if self.judge.can_hold(blamed):
+            self.faults.append("the clues that are blamed can hold together")
+        elif self.minimal:
+            for clue in blamed:
+                self.proofs += 1
+                if not self.judge.can_hold([other for other in blamed if other != clue]):
+                    self.faults.append(f"the clash holds without {self.puzzle.in_words(clue)}")
 
-    def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]) -> None:
-        self.left: dict[Place, int] = {
-            place: sum(1 << value for value in puzzle.values(place)) for place in puzzle.places()
-        }
-        self.add(facts)
+    def _one_solution(self, shown_as: Sequence[Marks], left: Mapping[Place, Any]) -> None:
+        if len(shown_as) > 1 and shown_as[0] != shown_as[1]:
+            self.faults.append("one solution is claimed, but two are shown")
+        if len(shown_as) != 1:
+            self.gaps.append("one solution is expected, and shown once")
+        if left:
+            places = "a place" if len(left) == 1 else f"{len(left)} places"
+            self.gaps.append(f"the steps leave {places} open")
 
-    def add(self, facts: Iterable[Fact]) -> None:
-        """Learn facts."""
-        for place, value, holds in facts:
-            self.left[place] &= (1 << value) if holds else ~(1 << value)
+    def _several(self, shown_as: Sequence[Marks], left: Mapping[Place, Sequence[Value]]) -> None:
+        if len(shown_as) != 2 or shown_as[0] == shown_as[1]:
+            self.gaps.append("two different solutions are expected")
+        elif not self.faults:
+            self._all_open(shown_as, left)
 
-    def has(self, fact: Fact) -> bool:
-        """Whether a fact is known."""
-        own = 1 << fact.value
-        left = self.left[fact.place]
-        return not left & ~own if fact.holds else not left & own
+    def _all_open(self, seen_in: Iterable[Marks], left: Mapping[Place, Sequence[Value]]) -> None:
+        """Every value that is left is that of a solution, so nothing more could be concluded."""
+        unseen = {Fact(place, value) for place, values in left.items() for value in values}
+        for solution in seen_in:
+            unseen -= {Fact(*mark) for mark in solution.items()}
+        while unseen:
+            self.proofs += 1
+            found = self.judge.solution_with_one_of(sorted(unseen, key=str), self.given)
+            if found is None:
+                some = min(map(str, unseen))
+                self.faults.append(f"{some} is left open, but no solution has it")
+                return
+            unseen -= {Fact(*mark) for mark in found.items()}
+
+    # A hint: its step must follow; its status is looked up, as no single step shows it
+
+    def _of_a_hint(self) -> None:
+        data, reader = self.claim.data, Reader(self.puzzle)
+        self.notes = tuple(dict.fromkeys(reader.facts(data["notes"], ("notes",))))
+        if any(note.holds for note in self.notes):
+            raise PuzzleError("a note rules out a value; what holds is a mark", at=("notes",))
+        steps = reader.steps(data["before"], ("before",))
+        if data["step"] is not None:
+            steps = (*steps, reader.step(data["step"], ("step",)))
+        elif steps:
+            raise PuzzleError("what comes before the step is told, but no step", at=("before",))
+        checker = self._checked(steps)
+        if not self._is_worth_proving() or self.faults:
+            return
+        if steps and steps[-1].is_contradiction:
+            if self.claim.status is not Status.NONE:
+                self.faults.append("a contradiction is told, so there is no solution")
+            return
+        self._status()
+        if not steps and not self.faults:
+            self._nothing_to_tell(checker)
+
+    def _status(self) -> None:
+        """How many solutions there are, by all rules and clues and what was given."""
+        self.proofs += 1
+        found = self.judge.solution(self.given)
+        status = Status.NONE
+        if found is not None:
+            self.proofs += 1
+            other = self.judge.another(found, self.given)
+            status = Status.UNIQUE if other is None else Status.MULTIPLE
+        if status is not self.claim.status:
+            self.faults.append(IN_WORDS[status])
+
+    def _nothing_to_tell(self, checker: Checker) -> None:
+        """Without a step: all is marked, or nothing more is certain, or the puzzle is at fault."""
+        left = {p: tuple(values_in(m)) for p, m in checker.known.left.items() if m.bit_count() > 1}
+        if self.claim.status is Status.NONE:
+            if self.given and self.judge.solution(()) is not None:
+                self.gaps.append("what was given cannot be right, but why is not told")
+        elif self.claim.status is Status.UNIQUE and left:
+            self.gaps.append("places are open, but no step is told")
+        else:
+            self._all_open((), left)

@@ -21,15 +21,15 @@ def load_reading(path: str | os.PathLike[str], kind: str | None = None) -> Readi
         return read(decoded(file.read(MAX_BYTES + 1)), kind)
 
 
-def decoded(data: bytes) -> str:
+def decoded(data: bytes, most: int = MAX_BYTES) -> str:
     """Bytes as text, or a sentence that says why not.
 
     >>> decoded(b"gap 9\\n\\xff")
     Traceback (most recent call last):
     quinta.errors.PuzzleError: line 2, column 1: this is not UTF-8 text
     """
-    if len(data) > MAX_BYTES:
-        raise PuzzleError(f"the input is larger than the {MAX_BYTES} bytes that are read", line=1)
+    if len(data) > most:
+        raise PuzzleError(f"the input is larger than the {most} bytes that are read", line=1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -14,6 +14,9 @@ from quinta.puzzles import kind as kind_named
 
 VERSION = 1
 
+LONGEST_NUMBER = 4300
+"""Numbers with more digits are refused, as Python would refuse them in words of its own."""
+
 
 def recognises(source: str) -> bool:
     """Whether this looks like JSON."""
@@ -26,18 +29,33 @@ def read(source: str, kind: str | None = None) -> Reading:
     >>> read('{"v": 1, "kind": "gap", "order": 9}').puzzle.size
     Size(rows=9, columns=9)
     """
+    data = parse(source)
     try:
-        data = json.loads(source, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice)
+        return from_object(data, kind)
+    except PuzzleError as error:
+        raise located(source, error) from None
+
+
+def parse(source: str) -> Any:
+    """What JSON text holds: no field twice, no number that JSON does not have.
+
+    >>> parse('{"order": NaN}')
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: line 1, column 1: not valid JSON: NaN is no number of JSON
+    """
+    try:
+        return json.loads(
+            source,
+            parse_constant=_refuse_constant,
+            parse_int=_whole,
+            object_pairs_hook=_refuse_twice,
+        )
     except RecursionError:
         raise PuzzleError("not valid JSON: nested too deeply", line=1) from None
     except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         what = getattr(error, "msg", str(error))
         raise PuzzleError(f"not valid JSON: {what}", line=line, column=column) from None
-    try:
-        return from_object(data, kind)
-    except PuzzleError as error:
-        _locate(source, error)
 
 
 def from_object(data: Mapping[str, Any], kind: str | None = None) -> Reading:
@@ -77,6 +95,12 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
 
 
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number of {len(digits)} digits is too long")
+    return int(digits)
+
+
 def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
@@ -86,14 +110,12 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def _locate(source: str, error: PuzzleError) -> NoReturn:
-    """Say where in the text the field stands that is complained about."""
+def located(source: str, error: PuzzleError) -> PuzzleError:
+    """A complaint about a field, with the line and column of the text where the field stands."""
     start = _position(source, error.at)
     before = source[:start]
     message = f"{path_in_words(error.at)}: {error.message}" if error.at else error.message
-    raise PuzzleError(
-        message, line=before.count("\n") + 1, column=start - before.rfind("\n")
-    ) from None
+    return PuzzleError(message, line=before.count("\n") + 1, column=start - before.rfind("\n"))
 
 
 def _position(source: str, path: Path) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from quinta.errors import LimitReached
 from quinta.limits import Limits
-from quinta.model import Literal, Marks, Place, Value
+from quinta.model import Fact, Literal, Marks, Place, Value
 from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.session import Session
@@ -49,8 +49,9 @@ def ambiguity(
     *,
     limits: Limits | None = None,
     session: Session | None = None,
+    notes: Iterable[Fact] = (),
 ) -> Ambiguity:
-    """Which values each place can have.
+    """Which values each place can have, given marks and notes, which rule out values.
 
     Asks again and again for a solution that shows something not seen yet; when there is
     none, all has been seen. That takes tens of calls, not one for each value.
@@ -62,7 +63,7 @@ def ambiguity(
     """
     seen: dict[Place, set[Value]] = {}
     limit = None
-    with Asked(puzzle, marks, limits, session) as asked:
+    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
         try:
             answer = _look(asked, seen)
         except LimitReached as reached:
@@ -99,10 +100,7 @@ def _something_new(
     ]
     session.add(guard, unseen)
     session.solver.prefer(unseen)
-    found = session.find(asked.clues, asked.marks, asked.clock, [guard])
-    if found is not None:
-        session.referee(asked.puzzle, found)
-    return found
+    return asked.find(guard)
 
 
 def forced(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from quinta.errors import path_in_words
 from quinta.fields import as_lists
 from quinta.limits import Clock, Limits, peak_megabytes
-from quinta.model import Marks
+from quinta.model import Fact, Literal, Marks
 from quinta.puzzle import Puzzle
 from quinta.questions import Stats, Status
 from quinta.session import Session
@@ -27,9 +28,12 @@ class Asked:
         marks: Marks | None = None,
         limits: Limits | None = None,
         session: Session | None = None,
+        *,
+        notes: Iterable[Fact] = (),
     ) -> None:
         self.puzzle = puzzle
         self.marks = marks or {}
+        self.notes = tuple(notes)
         self.given = CLUES if not marks else CLUES_AND_MARKS
         self.clock = Clock(limits)
         self._own = session is None
@@ -49,8 +53,13 @@ class Asked:
         return self._session
 
     def solution(self) -> Marks | None:
-        """A refereed solution of the puzzle that agrees with the marks."""
-        found = self.session.find(self.clues, self.marks, self.clock)
+        """A refereed solution of the puzzle that agrees with the marks and the notes."""
+        return self.find()
+
+    def find(self, *guards: Literal) -> Marks | None:
+        """Such a solution that obeys what hangs on these guards."""
+        noted = map(self.session.model.literal, self.notes)
+        found = self.session.find(self.clues, self.marks, self.clock, [*guards, *noted])
         if found is not None:
             self.session.referee(self.puzzle, found)
         return found
@@ -66,10 +75,7 @@ class Asked:
         """A refereed solution other than this one."""
         with self.session.guard() as guard:
             self.session.forbid(guard, than)
-            found = self.session.find(self.clues, self.marks, self.clock, [guard])
-        if found is not None:
-            self.session.referee(self.puzzle, found)
-        return found
+            return self.find(guard)
 
     @property
     def stats(self) -> Stats:
