@@ -66,11 +66,14 @@ def test_a_kind_names_itself_its_rules_and_its_examples(kind: str) -> None:
     assert cls.title
     assert cls.examples
     assert all(isinstance(example, Example) for example in cls.examples)
-    assert all(isinstance(rule, Rule) for rule in cls.rules)
-    ids = [rule.id for rule in cls.rules]
-    assert len(set(ids)) == len(ids)
-    for rule in cls.rules:
-        assert re.fullmatch(r"[A-Z].*\.", rule.sentence), "a rule is one sentence"
+    assert re.fullmatch(r"[A-Z].*\.", cls.task)
+    for puzzle in puzzles_of(kind):
+        rules = list(puzzle.rules())
+        assert all(isinstance(rule, Rule) for rule in rules)
+        ids = [rule.id for rule in rules]
+        assert len(set(ids)) == len(ids)
+        for rule in rules:
+            assert re.fullmatch(r"[A-Z\"].*\.", rule.sentence), "a rule is said in sentences"
 
 
 @each_kind
@@ -252,10 +255,11 @@ def test_an_examples_solutions_obey_the_rules(name: str) -> None:
 @each_kind
 def test_every_rule_has_a_board_that_breaks_only_it(kind: str) -> None:
     broken = facts(kind).broken
-    assert set(broken) == {rule.id for rule in quinta.kinds()[kind].rules}
+    assert set(broken) == {rule.id for puzzle in puzzles_of(kind) for rule in puzzle.rules()}
     for rule, text in broken.items():
         puzzle, marks = quinta.read(text, kind)
         assert marks
+        assert rule in {told.id for told in puzzle.rules()}
         found = quinta.check(puzzle, marks)
         assert {violation.rule for violation in found.violations} == {rule}
         assert not found.right
@@ -277,13 +281,12 @@ def test_the_model_refuses_those_boards_too(kind: str) -> None:
 
 @each_kind
 def test_every_rule_is_a_tag_in_a_model_or_makes_a_cut(kind: str) -> None:
-    rules = {rule.id for rule in quinta.kinds()[kind].rules}
     stated = set()
     broken = {rule: quinta.read(text, kind) for rule, text in facts(kind).broken.items()}
     for puzzle in (*puzzles_of(kind), *(reading.puzzle for reading in broken.values())):
         model = puzzle.model({}, Clock())
         stated |= {tag.rule for tag, clauses, most in model.tagged() if clauses or most}
-    assert stated <= rules | {"constant", "known"}
+    assert stated <= {*broken, "constant", "known"}
     for rule, (puzzle, marks) in broken.items():
         if rule not in stated:
             assert puzzle.lazy
@@ -338,8 +341,8 @@ def test_a_violation_on_part_of_a_board_means_that_no_solution_has_it(
 @each_kind
 def test_a_violation_names_a_rule_and_squares_of_the_board_in_a_sentence(kind: str) -> None:
     rng = random.Random(kind)
-    rules = {rule.id for rule in quinta.kinds()[kind].rules}
     for puzzle in puzzles_of(kind):
+        rules = {rule.id for rule in puzzle.rules()}
         squares = {
             Cell(row, column)
             for row in range(puzzle.size.rows)
@@ -711,7 +714,7 @@ class Alone(Puzzle):
     kind = "alone"
     title = "Alone"
     functors = ("alone",)
-    rules = (Rule("one", "Exactly one cell is shaded."),)
+    task = "Shade a cell."
     examples = (Example("alone 1x3\\n", "this test", 3),)
     clue_fields = ()
 
@@ -720,6 +723,9 @@ class Alone(Puzzle):
     def check(self):
         if type(self.length) is not int or self.length < 1:
             raise PuzzleError("a length is 1 or more", at=("length",))
+
+    def rules(self):
+        yield Rule("one", "Exactly one cell is shaded.")
 
     @property
     def size(self):

@@ -121,7 +121,7 @@ def number_of_boards(puzzle: Puzzle) -> int:
 def obeyed_together(puzzle: Puzzle, clues: Sequence[Clue]) -> bool:
     """Whether some board obeys these clues and the rules that hold whatever the clues are."""
     blank = type(puzzle).blank(puzzle.size, **puzzle.options())
-    lines = tuple(rule.id for rule in puzzle.rules if rule.id in ("white", "tan"))
+    lines = tuple(rule.id for rule in puzzle.rules() if rule.id in ("white", "tan"))
     return any(
         all(puzzle.holds(clue, marks) for clue in clues)
         and not any(broken.rule not in lines for broken in blank.violations(marks))

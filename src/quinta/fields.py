@@ -117,10 +117,17 @@ def header(kind: str, size: object = "", **options: object) -> str:
     ('gap 9\\n', 'doors connected=yes\\n')
     """
     words = [kind, str(size)] if size else [kind]
-    for name, value in options.items():
-        shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-        words.append(f"{name}={shown}")
+    words += [f"{name}={option_text(value)}" for name, value in options.items()]
     return " ".join(words) + "\n"
+
+
+def option_text(value: object) -> str:
+    """What an option is set to, as a text says it.
+
+    >>> option_text(True), option_text("black")
+    ('yes', 'black')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def row_of(clues: Sequence[int | None]) -> str:
@@ -130,6 +137,15 @@ def row_of(clues: Sequence[int | None]) -> str:
     '4 . 10'
     """
     return " ".join("." if clue is None else str(clue) for clue in clues)
+
+
+def where_numbers(*sides: tuple[str, Sequence[int | None]]) -> str:
+    """On which sides of a board numbers stand, as a player would say it; nothing if on none.
+
+    >>> where_numbers(("above a column", (None, 2)), ("left of a row", (3, None)))
+    'above a column or left of a row'
+    """
+    return " or ".join(where for where, clues in sides if any(clue is not None for clue in clues))
 
 
 def moved_board(board: Sequence[Sequence[T]], symmetry: Symmetry) -> tuple[tuple[T, ...], ...]:

@@ -121,10 +121,9 @@ class Meaning:
         """The clauses by section; every clause must be in one, and the sections in order."""
         clauses = self.formula.clauses
         found: dict[str, list[Clause]] = {name: [] for name in SECTIONS}
-        rules = {"constant", *(rule.id for rule in self.puzzle.rules)}
         at = end = 0
         for group in self.data["groups"]:
-            name = "rules" if group["rule"] in rules else group["rule"]
+            name = group["rule"] if group["rule"] in (*SECTIONS, "known") else "rules"
             if name not in SECTIONS[at:]:
                 raise Refused(f"the clauses from {end + 1} on are '{name}', out of place")
             if group["first"] != end + 1 or not end < group["last"] <= len(clauses):

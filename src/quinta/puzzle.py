@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from quinta.constraints import Stated
 from quinta.errors import CannotBeMade, PuzzleError
-from quinta.fields import as_lists, as_tuples
+from quinta.fields import as_lists, as_tuples, option_text
 from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry
 from quinta.limits import Clock
 from quinta.model import Clause, Cut, Fact, Marks, Model, Place, Value
@@ -32,11 +32,29 @@ UNKNOWN = "?"
 
 
 class Rule(NamedTuple):
-    """A rule of a kind: its id, one English sentence, and what the model says for it."""
+    """A rule of a puzzle: its id, what it says to a player, and what the model says for it."""
 
     id: str
     sentence: str
+    """One plain sentence, or a few; the first says it in short."""
     mathematics: str = ""
+
+
+class Variant(NamedTuple):
+    """An option that is not as usual, and what this changes, in a sentence.
+
+    >>> Variant("connected", True, "Every room can be reached.").name
+    'connected=yes'
+    """
+
+    option: str
+    value: Any
+    sentence: str
+
+    @property
+    def name(self) -> str:
+        """The option with its value, as the text format writes it."""
+        return f"{self.option}={option_text(self.value)}"
 
 
 class Violation(NamedTuple):
@@ -69,7 +87,10 @@ class Puzzle(ABC):
 
     kind: ClassVar[str]
     title: ClassVar[str]
-    rules: ClassVar[tuple[Rule, ...]]
+    task: ClassVar[str]
+    """What a player does, in a sentence; the rules say when it is done right."""
+    variants: ClassVar[tuple[Variant, ...]] = ()
+    """What each option changes when it is not as usual."""
     examples: ClassVar[tuple[Example, ...]] = ()
     functors: ClassVar[tuple[str, ...]]
     """What the kind's paper calls its program; the first is written, all are read."""
@@ -89,9 +110,13 @@ class Puzzle(ABC):
     def check(self) -> None:
         """Raise PuzzleError unless the clues and options are legal."""
 
-    def rules_in_force(self) -> list[Rule]:
-        """The rules that hold for this puzzle, with its options."""
-        return list(self.rules)
+    @abstractmethod
+    def rules(self) -> Iterator[Rule]:
+        """The rules that hold for this puzzle, in order, told with its options and numbers.
+
+        Together with the task they suffice to play: they explain whatever stands on this
+        board, and nothing that does not.
+        """
 
     # The board
 
@@ -193,8 +218,8 @@ class Puzzle(ABC):
 
     def says(self, reason: Reason) -> str:
         """A reason in words, as the beginning of a sentence."""
-        rules = {rule.id: rule.sentence for rule in self.rules_in_force()}
-        return f"{reason.spot}: {rules[reason.rule].rstrip('.')}"
+        rules = {rule.id: rule.sentence for rule in self.rules()}
+        return f"{reason.spot}: {rules[reason.rule].partition('. ')[0].rstrip('.')}"
 
     def spot_in_words(self, reason: Reason) -> str:
         """What one looks at to see that a reason holds."""

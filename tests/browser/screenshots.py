@@ -94,7 +94,7 @@ def compose(visitor: Visitor) -> Page:
 
 
 def learn_rules(visitor: Visitor) -> Page:
-    """The rules of Gap, each with a board that breaks it."""
+    """The rules of Gap, and its first example solved."""
     from browsing import expect
 
     page = visitor.page("#learn/gap", **DESKTOP)
@@ -138,6 +138,7 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
 
 def main(names: list[str]) -> None:
     """Make these pictures, or all."""
+    sys.path.append(str(Path(__file__).parents[1]))  # as pytest does it
     from browsing import Visitor, browsing, serving
 
     FOLDER.mkdir(exist_ok=True)

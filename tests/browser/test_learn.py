@@ -1,4 +1,4 @@
-"""Learn shows every rule with a board that breaks it, the models, and engines side by side."""
+"""Learn shows the rules, boards that break them, the models, and engines side by side."""
 
 from __future__ import annotations
 
@@ -9,19 +9,37 @@ from browsing import Visitor, expect, fragment_of
 import quinta
 
 
-def test_every_rule_of_every_kind_is_shown_with_a_board_that_breaks_it(visitor: Visitor) -> None:
+def test_the_rules_told_are_those_of_the_board_below_them(visitor: Visitor) -> None:
     page = visitor.page("#learn")
-    for kind, puzzle in quinta.kinds().items():
+    for kind in quinta.kinds():
+        puzzle = quinta.example(f"{kind}/1")
+        page.locator("#learn-kind").select_option(kind)
+        rules = page.locator("#learn-rules > ol > li")
+        expect(rules).to_have_text([rule.sentence for rule in puzzle.rules()])
+        expect(page.locator("#learn-rules > .task")).to_have_text(puzzle.task)
+        solved = page.get_by_role("grid", name="Solved board")
+        expect(solved).to_have_attribute("data-kind", kind)
+        expect(solved.locator('.place[data-value=""]')).to_have_count(0)
+
+
+def test_every_rule_and_every_variant_is_shown_with_a_board_that_breaks_it(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page("#learn")
+    for kind, cls in quinta.kinds().items():
         page.locator("#learn-kind").select_option(kind)
         cards = page.locator("#learn-rules").get_by_role("article")
-        expect(cards.get_by_role("heading")).to_have_text([each.sentence for each in puzzle.rules])
+        rules = [rule.id for rule in quinta.example(f"{kind}/1").rules()]
+        for name in (*rules, *(variant.option for variant in cls.variants)):
+            expect(page.locator(f'#learn-rules article[data-example="{name}"]')).to_have_count(1)
         for card in cards.all():
             expect(card).to_contain_text(re.compile("Broken here: .{10,}"))
             expect(card.get_by_role("grid")).to_have_attribute("data-kind", kind)
             assert card.locator(".ring.broken").count() > 0
-        solved = page.get_by_role("grid", name="Solved board")
-        expect(solved).to_have_attribute("data-kind", kind)
-        expect(solved.locator('.place[data-value=""]')).to_have_count(0)
+        names = [f"Variant: {variant.name}" for variant in cls.variants]
+        expect(page.get_by_role("heading", name="Variant: ")).to_have_text(names)
+        for variant in cls.variants:
+            expect(page.get_by_text(variant.sentence, exact=True)).to_be_visible()
 
 
 def test_the_models_of_every_kind_are_told_family_by_family(visitor: Visitor) -> None:

@@ -399,7 +399,7 @@ def test_a_wrong_answer_is_called_wrong_with_every_rule_and_place(name):
     number = len(violations)
     verdict = f"Wrong: {number} {'thing is' if number == 1 else 'things are'} against the rules."
     assert verdict in found.out.splitlines()
-    rules = {rule.id for rule in puzzle.rules}
+    rules = {rule.id for rule in puzzle.rules()}
     for violation in violations:
         assert list(violation) == ["rule", "message", "places"]
         assert violation["rule"] in rules
@@ -460,9 +460,10 @@ def test_show_draws_the_marks_and_tells_the_rules(name):
     board = puzzle.draw(solution) + "\n"
     assert (found.code, found.err) == (0, "")
     assert found.out.startswith(board)
-    rules = found.out.removeprefix(board).splitlines()
-    assert f"- {puzzle.rules[0].sentence}" in rules
-    assert all(rule.startswith("- ") for rule in rules)
+    told = " ".join(found.out.removeprefix(board).split())
+    rules = " ".join(f"- {rule.sentence}" for rule in puzzle.rules())
+    assert told == f"{puzzle.task} {rules}"
+    assert max(map(len, found.out.removeprefix(board).splitlines())) <= 80
 
 
 def test_show_tells_the_rules_that_are_in_force():

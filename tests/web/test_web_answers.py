@@ -49,7 +49,8 @@ def test_a_view_holds_what_the_puzzle_says_of_itself(served: Served, name: str) 
     assert shown["size"] == list(puzzle.size)
     assert shown["text"] == puzzle.text()
     assert quinta.parse(json.dumps(shown["json"])) == puzzle
-    assert [rule["id"] for rule in shown["rules"]] == [r.id for r in puzzle.rules_in_force()]
+    assert shown["task"] == puzzle.task
+    assert shown["rules"] == [rule._asdict() for rule in puzzle.rules()]
     assert [place for row in shown["layout"] for place in row] == [p.id for p in puzzle.places()]
     assert len(shown["clues"]) == len(puzzle.each_clue())
     assert len(shown["slots"]) == len(puzzle.each_clue()) + len(puzzle.blank_clues())

@@ -368,7 +368,8 @@ def test_the_kinds_are_described(served: Served) -> None:
     kinds = served.client.get("/api/kinds").json()
     assert [kind["kind"] for kind in kinds] == list(quinta.kinds())
     for kind in kinds:
-        assert kind["rules"]
+        assert kind["task"].endswith(".")
+        assert {variant["option"] for variant in kind["variants"]} == set(kind["options"])
         assert kind["examples"]
         assert len(kind["levels"]) == 5
         assert len(kind["usual_size"]) == 2

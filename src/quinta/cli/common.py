@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import wraps
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""
+
+PAGE = 80
+"""So many characters of a sentence stand on a line."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -131,6 +135,22 @@ def limits(time_limit: float | None, memory_limit: float | None) -> Limits:
 def drawn(puzzle: Puzzle, marks: Marks | None, style: str | None, plain: bool = False) -> str:
     """The board as the terminal (or the file, if plain) can show it."""
     return puzzle.draw(marks, _style(style), colour=not plain and _has_colour())
+
+
+def told_rules(puzzle: Puzzle) -> str:
+    """What there is to do, and every rule of this puzzle in a paragraph of its own.
+
+    >>> from quinta import Gap
+    >>> print(told_rules(Gap(9)))
+    Shade some of the cells; the others stay white.
+    - Every row and every column has exactly two shaded cells.
+    - Shaded cells never touch, not even at a corner.
+    """
+    rules = (
+        fill(f"- {rule.sentence}", PAGE, subsequent_indent="  ", break_on_hyphens=False)
+        for rule in puzzle.rules()
+    )
+    return "\n".join((fill(puzzle.task, PAGE), *rules))
 
 
 def drawn_clues(puzzle: Puzzle, clues: Sequence[Clue], style: str | None) -> str:

@@ -49,23 +49,20 @@ def _option_flags(command: Command) -> Command:
 
 
 def _told(cls: type[Puzzle], name: str) -> str:
-    """An option of a kind: the rules that come with it, if it is a flag, and what it is normally.
+    """An option of a kind: what it is normally, and what changes when it is not.
 
     >>> from quinta import Doors
-    >>> _told(Doors, "connected")
-    'Doors: every room can be reached from every other through open doors. Off unless given.'
+    >>> _told(Doors, "counts_self")
+    'Doors: on unless given. Off: a number does not count the room itself, so it may be 0.'
     """
+    shown = {True: "on", False: "off"}
     usual = _options(cls)[name]
-    if not isinstance(usual, bool):
-        return f"{cls.title}: {usual} unless given."
-    on, off = (
-        [rule.sentence for rule in cls.blank(cls.usual_size, **{name: value}).rules_in_force()]
-        for value in (True, False)
-    )
-    rules = " ".join(sentence for sentence in on if sentence not in off)
-    state = f"{'on' if usual else 'off'} unless given."
-    told = f"{rules[0].lower()}{rules[1:]} {state.capitalize()}" if rules else state
-    return f"{cls.title}: {told}"
+    changes = [
+        f"{str(shown.get(value, value)).capitalize()}: {sentence[0].lower()}{sentence[1:]}"
+        for option, value, sentence in cls.variants
+        if option == name
+    ]
+    return " ".join((f"{cls.title}: {shown.get(usual, usual)} unless given.", *changes))
 
 
 def _options_of_kinds() -> dict[str, str | None]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from quinta.cli.common import DEFAULT_MEGABYTES, drawn, table
+from quinta.cli.common import DEFAULT_MEGABYTES, drawn, table, told_rules
 from quinta.errors import CannotBeMade, LimitReached, PuzzleError
 from quinta.formats import read
 from quinta.generator import generate
@@ -48,9 +48,7 @@ def menu() -> int:
 
 
 def _one_kind(cls: type[Puzzle]) -> None:
-    click.echo(f"\n{cls.title}")
-    for rule in cls.blank(cls.usual_size).rules_in_force():
-        click.echo(f"- {rule.sentence}")
+    click.echo(f"\n{cls.title}\n{cls.task}")
     while True:
         entries: list[tuple[str, Callable[[], Puzzle | None]]] = [
             (f"example {number}: {known.source}", _example(f"{cls.kind}/{number}"))
@@ -123,6 +121,7 @@ def _says_its_format(text: str) -> bool:
 
 def _one_puzzle(puzzle: Puzzle) -> None:
     click.echo(drawn(puzzle, None, None))
+    click.echo(told_rules(puzzle))
     with Search(puzzle, "sat", Limits(megabytes=DEFAULT_MEGABYTES)) as search:
         while True:
             action = _choose(

@@ -10,6 +10,7 @@ from quinta.cli.common import (
     input_argument,
     read_input,
     style_option,
+    told_rules,
     within_limits,
 )
 from quinta.errors import LimitReached, PuzzleError
@@ -47,8 +48,7 @@ def show(
     else:
         click.echo(_step(puzzle, marks or {}, step, clock, style))
     if rules:
-        for rule in puzzle.rules_in_force():
-            click.echo(f"- {rule.sentence}")
+        click.echo(told_rules(puzzle))
     return 0
 
 

@@ -39,7 +39,7 @@ from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, li
 from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.oracle import Ask
-from quinta.puzzle import Example, Puzzle, Rule, Violation
+from quinta.puzzle import Example, Puzzle, Rule, Variant, Violation
 from quinta.puzzles._akkoy_formula import (
     all_starts,
     covered_cells,
@@ -58,6 +58,16 @@ CLOSED_AREAS = 3
 """So many of the smallest white areas are told apart from the larger ones at a time."""
 
 WINDOWS = "#{windows of length L} = how often the clue lists L; a coloured cell lies in a window"
+
+STARTS = "run k ends before the cell ahead of run k + 1; a cell is coloured where a run covers it"
+
+RUN = (
+    "A run is an unbroken stretch of cells of one colour; "
+    "before and after it comes the other colour or the edge."
+)
+EQUAL_AREAS = (
+    "All white areas have the same size. White cells that share a side belong to the same area."
+)
 
 FREE = "?"
 NONE = "-"
@@ -81,17 +91,19 @@ class Akkoy(Puzzle):
     kind = "akkoy"
     title = "Akkoy"
     functors = ("akkoy", "solutions")
-    rules = (
-        Rule(
-            "columns",
-            "The black runs of a column have the lengths that its clue lists.",
-            WINDOWS,
+    task = "Colour every cell black or white."
+    variants = (
+        Variant(
+            "ordered",
+            True,
+            "The numbers stand in the order of the runs: above a column from the top, "
+            "right of a row from the left.",
         ),
-        Rule("rows", "The white runs of a row have the lengths that its clue lists.", WINDOWS),
-        Rule(
-            "areas",
-            "All connected white areas have the same size.",
-            "of two areas of different size the smaller grows or the larger shrinks",
+        Variant("equal_white_areas", True, EQUAL_AREAS),
+        Variant(
+            "row_colour",
+            "black",
+            "The numbers right of a row too are the lengths of its black runs.",
         ),
     )
     examples = (
@@ -136,16 +148,21 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             for index, runs in enumerate(getattr(self, name)):
                 _require_runs(runs, length, name, index)
 
-    def rules_in_force(self) -> list[Rule]:
-        columns, rows, areas = self.rules
-        if self.row_colour == "black":
-            rows = rows._replace(sentence=rows.sentence.replace("white", "black"))
-        order = (
-            "The lengths stand in the order of the runs."
-            if self.ordered
-            else ("The lengths may stand in any order.")
-        )
-        return [columns, rows, Rule("order", order), *([areas] if self.equal_white_areas else [])]
+    def rules(self) -> Iterator[Rule]:
+        mathematics = STARTS if self.ordered else WINDOWS
+        order = ("in the order given from the top", "in the order given from the left")
+        above, beside = order if self.ordered else ("in any order", "in any order")
+        columns = _clues_in_words(self.columns, "above a column", "black", above)
+        rows = _clues_in_words(self.rows, "right of a row", self.row_colour, beside)
+        if any(self.columns):
+            columns.insert(1, RUN)
+        elif any(self.rows):
+            rows.insert(1, RUN)
+        yield Rule("columns", " ".join(columns), mathematics)
+        yield Rule("rows", " ".join(rows), mathematics)
+        if self.equal_white_areas:
+            smaller = "of two areas of different size the smaller grows or the larger shrinks"
+            yield Rule("areas", EQUAL_AREAS, smaller)
 
     # The board
 
@@ -691,6 +708,18 @@ def _read_runs(clue: Row) -> Runs:
     if clue[0].text == NONE or [word.text for word in clue] == ["0"]:
         return ()
     return tuple(map(whole_number, clue))
+
+
+def _clues_in_words(clues: Sequence[Runs], where: str, colour: str, order: str) -> list[str]:
+    """What stands at the lines of one direction: numbers, - and ?, as far as there are any."""
+    said = []
+    if any(clues):
+        said.append(f"The numbers {where} are the lengths of all its {colour} runs, {order}.")
+    if () in clues:
+        said.append(f'A "{NONE}" {where} means that it has no {colour} cell.')
+    if None in clues:
+        said.append(f'A "{FREE}" {where} means that nothing is said about it.')
+    return said
 
 
 def _labels(runs: Runs) -> list[str]:

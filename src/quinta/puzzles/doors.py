@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise, takewhile
@@ -56,7 +56,7 @@ from quinta.grid import (
 from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
 from quinta.oracle import Ask
-from quinta.puzzle import Example, Puzzle, Rule, Violation
+from quinta.puzzle import Example, Puzzle, Rule, Variant, Violation
 from quinta.puzzles._doors_formula import Run, state_runs
 from quinta.scene import Edge, Fill, Scene, Square
 from quinta.step import Clue, Reason, Spot, Step, Told
@@ -65,6 +65,7 @@ from quinta.ways import Ways
 
 CLOSED_PROBABILITY = 0.3
 BLANK_PROBABILITY = 0.2
+CONNECTED = "Every room can be reached from every other through open doors."
 DIRECTIONS = ("north", "east", "south", "west")
 
 
@@ -86,17 +87,13 @@ class Doors(Puzzle):
     kind = "doors"
     title = "Doors"
     functors = ("doors",)
-    rules = (
-        Rule(
-            "sees",
-            "From a room with a clue one sees exactly so many rooms through open doors.",
-            "run in the row + run in the column = clue + 1, a run being a window of open doors",
-        ),
-        Rule(
-            "connected",
-            "Every room can be reached from every other through open doors.",
-            "Σ doors between a group of rooms and the rest ≥ 1",
-        ),
+    task = (
+        "There is a door in every wall between two rooms: "
+        "decide which doors are open and which are closed."
+    )
+    variants = (
+        Variant("counts_self", False, "A number does not count the room itself, so it may be 0."),
+        Variant("connected", True, CONNECTED),
     )
     examples = (
         Example(
@@ -165,8 +162,31 @@ doors
                     *("clues", row, column),
                 )
 
-    def rules_in_force(self) -> list[Rule]:
-        return [rule for rule in self.rules if self.connected or rule.id != "connected"]
+    def rules(self) -> Iterator[Rule]:
+        numbers = {clue for row in self.clues for clue in row}
+        if numbers != {None}:
+            yield Rule(
+                "sees",
+                " ".join(self._view_in_words(numbers)),
+                f"run in the row + run in the column = clue + {1 if self.counts_self else 2}, "
+                "a run being a window of open doors",
+            )
+        if self.connected:
+            between = "Σ doors between a group of rooms and the rest ≥ 1"
+            yield Rule("connected", CONNECTED, between)
+
+    def _view_in_words(self, numbers: Collection[int | None]) -> Iterator[str]:
+        all_rooms = "rooms one sees from there, the room itself included"
+        others = "other rooms one sees from there"
+        yield f"The number in a room tells how many {all_rooms if self.counts_self else others}."
+        yield (
+            "One looks straight up, down, left and right through open doors, "
+            "as far as a closed door or the outer wall."
+        )
+        if 0 in numbers:
+            yield "0 means that all doors of the room are closed."
+        if None in numbers:
+            yield "From a room without a number one may see any number of rooms."
 
     # The board
 
@@ -367,11 +387,12 @@ doors
             extra = 0 if self.counts_self else 1
             bound = "" if least == most else "at most " if most < seen else "at least "
             number = (most if most < seen else least) - extra
+            other = "" if self.counts_self else "other "
+            rooms = counted(number, f"{other}room", f"{other}rooms")
             yield Violation(
                 "sees",
                 (room,),
-                f"the room in {room} sees {bound}{counted(number, 'room', 'rooms')}, "
-                f"its clue is {seen - extra}",
+                f"the room in {room} sees {bound}{rooms}, its clue is {seen - extra}",
             )
 
     def _views(self, marks: Marks, unknown: Door) -> dict[Cell, int]:

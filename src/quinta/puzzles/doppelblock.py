@@ -37,6 +37,7 @@ from quinta.fields import (
     require_order,
     require_row,
     row_of,
+    where_numbers,
 )
 from quinta.grid import Cell, Line, Size, Symmetry, lines
 from quinta.grid import cells as all_cells
@@ -75,24 +76,7 @@ class Doppelblock(Puzzle):
     title = "Doppelblock"
     functors = ("doppelblock",)
     puzzlink = "doppelblock"
-    rules = (
-        Rule(
-            "blacks",
-            "Every row and every column has exactly two black cells.",
-            "Σ [x = 0] = 2 over each line",
-        ),
-        Rule(
-            "numbers",
-            "Every row and every column has each of the numbers 1 to n-2 once.",
-            "Σ [x = v] = 1 over each line, 1 ≤ v ≤ n - 2",
-        ),
-        Rule(
-            "sum",
-            "A clue is the sum of the numbers between the two black cells of its line.",
-            "Σ v · w[v] = clue, w[v] saying that v lies between the blacks",
-        ),
-        Rule("given", "A given cell is what it says.", "x = value, or x ≠ 0"),
-    )
+    task = "Make some of the cells black and write a number into each of the others."
     examples = (
         Example(
             """\
@@ -136,6 +120,47 @@ right: 9 7 2 10 3 1
                 if value != NOT_BLACK:
                     what = f"a cell of a board of order {self.order}, 0 being black,"
                     require_number(value, 0, self.largest, what, "cells", row, column)
+
+    def rules(self) -> Iterator[Rule]:
+        yield Rule(
+            "blacks",
+            "Every row and every column has exactly two black cells.",
+            "Σ [x = 0] = 2 over each line",
+        )
+        if self.largest:
+            yield Rule(
+                "numbers",
+                f"Every row and every column has {self._numbers_in_words()} exactly once.",
+                f"Σ [x = v] = 1 over each line, 1 ≤ v ≤ {self.largest}",
+            )
+        if where := where_numbers(("above a column", self.top), ("right of a row", self.right)):
+            yield Rule(
+                "sum",
+                " ".join(self._sums_in_words(where)),
+                "Σ v · w[v] = clue, w[v] saying that v lies between the blacks",
+            )
+        if self._given:
+            yield Rule("given", " ".join(self._given_in_words()), "x = value, or x ≠ 0")
+
+    def _numbers_in_words(self) -> str:
+        if self.largest == 1:
+            return "the number 1"
+        return f"each of the numbers 1 {'and' if self.largest == 2 else 'to'} {self.largest}"
+
+    def _sums_in_words(self, where: str) -> Iterator[str]:
+        sums = (*self.top, *self.right)
+        yield f"A number {where} is the sum of the numbers between its two black cells."
+        if 0 in sums:
+            yield "0 means that the two black cells are neighbours."
+        if None in sums:
+            yield "A row or column without a number may have any sum."
+
+    def _given_in_words(self) -> Iterator[str]:
+        given = {value for _, value in self._given}
+        if given - {NOT_BLACK}:
+            yield "A cell that is filled in from the start stays as it is."
+        if NOT_BLACK in given:
+            yield "A cell with a dot is not black."
 
     # The board
 
@@ -506,7 +531,8 @@ def _line_faults(values: tuple[Value | None, ...], clue: int | None) -> tuple[Fa
     for number in range(1, len(values) - 1):
         where = tuple(i for i, value in enumerate(values) if value == number)
         if len(where) > 1:
-            faults.append(("numbers", f"has the number {number} {len(where)} times", where))
+            often = "twice" if len(where) == 2 else f"{len(where)} times"
+            faults.append(("numbers", f"has the number {number} {often}", where))
         elif not where and not unknown:
             faults.append(("numbers", f"lacks the number {number}", ()))
     if clue is not None and len(blacks) == 2:

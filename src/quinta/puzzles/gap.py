@@ -33,6 +33,7 @@ from quinta.fields import (
     require_order,
     require_row,
     row_of,
+    where_numbers,
 )
 from quinta.grid import COMPASS, Cell, Line, Size, Symmetry, cells, lines
 from quinta.limits import Clock
@@ -63,23 +64,7 @@ class Gap(Puzzle):
     kind = "gap"
     title = "Gap"
     functors = ("gap",)
-    rules = (
-        Rule(
-            "two",
-            "Every row and every column has exactly two shaded cells.",
-            "Σ x = 2 over each line",
-        ),
-        Rule(
-            "touch",
-            "Shaded cells never touch, not even at a corner.",
-            "x + x' ≤ 1 for cells that touch",
-        ),
-        Rule(
-            "gap",
-            "A clue is the number of white cells between the two shaded ones of its line.",
-            "x[i] → x[i - clue - 1] ∨ x[i + clue + 1]",
-        ),
-    )
+    task = "Shade some of the cells; the others stay white."
     examples = (
         Example(
             """\
@@ -112,6 +97,26 @@ left: . . . . . . . . 4
             for index, clue in enumerate(clues):
                 what = f"a clue on a board of order {self.order}"
                 require_number(clue, 1, self.order - 2, what, name, index)
+
+    def rules(self) -> Iterator[Rule]:
+        yield Rule(
+            "two",
+            "Every row and every column has exactly two shaded cells.",
+            "Σ x = 2 over each line",
+        )
+        yield Rule(
+            "touch",
+            "Shaded cells never touch, not even at a corner.",
+            "x + x' ≤ 1 for cells that touch",
+        )
+        if where := where_numbers(("above a column", self.top), ("left of a row", self.left)):
+            free = None in (*self.top, *self.left)
+            yield Rule(
+                "gap",
+                f"A number {where} tells how many white cells lie between its two shaded cells."
+                + (" A row or column without a number leaves this open." if free else ""),
+                "x[i] → x[i - clue - 1] ∨ x[i + clue + 1]",
+            )
 
     # The board
 

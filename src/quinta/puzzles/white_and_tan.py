@@ -82,10 +82,7 @@ class WhiteAndTan(Puzzle):
     kind = "white-and-tan"
     title = "White and Tan"
     functors = ("solver", "tan_and_white", "white_and_tan")
-    rules = (
-        Rule("white", "A white arrow points at exactly one white arrow.", "¬t → Σ ¬t' ahead = 1"),
-        Rule("tan", "A tan arrow points at exactly two tan arrows.", "t → Σ t' ahead = 2"),
-    )
+    task = "Colour every arrow white or tan."
     examples = (
         Example(
             """\
@@ -195,6 +192,19 @@ white-and-tan
             for column, direction in enumerate(arrows):
                 at = ("arrows", row, column)
                 require_number(direction, 0, 7, "a direction", *at, optional=False)
+
+    def rules(self) -> Iterator[Rule]:
+        yield Rule(
+            "white",
+            "A white arrow points at exactly one white arrow. It points at all arrows straight "
+            "ahead of it up to the edge, also at those behind other arrows, but not at itself.",
+            "¬t → Σ ¬t' ahead = 1",
+        )
+        yield Rule(
+            "tan",
+            "A tan arrow points in the same way at exactly two tan arrows.",
+            "t → Σ t' ahead = 2",
+        )
 
     # The board
 

@@ -15,6 +15,9 @@ from quinta.study.run import CLAUSES
 
 LEFT_TO_SIFTING = "left to the referee, which sifts the answers"
 LEFT_TO_CUTS = "added where an answer breaks it"
+CONSTANT = "constant"
+ALWAYS_TRUE = "one variable that is always true"
+DEFINITIONS = "helpers for clues that this puzzle does not have"
 
 
 @dataclass(frozen=True)
@@ -88,13 +91,13 @@ def _clauses(puzzle: Puzzle) -> Description:
     numbers: Counter[str] = Counter()
     for tag, clauses, cardinalities in model.tagged():
         numbers[tag.rule] += len(clauses) + len(cardinalities)
-    rules = {rule.id: rule for rule in puzzle.rules}
-    families = []
-    for rule, number in numbers.items():
-        known = rules.get(rule)
-        if number and rule != "known":
-            mathematics = known.mathematics if known else "one variable that is always true"
-            families.append(FamilyCount(rule, number, mathematics))
+    rules = {rule.id: rule for rule in puzzle.rules()}
+    said = {rule.id: rule.mathematics for rule in rules.values()} | {CONSTANT: ALWAYS_TRUE}
+    families = [
+        FamilyCount(rule, number, said.get(rule, DEFINITIONS))
+        for rule, number in numbers.items()
+        if number and rule != "known"
+    ]
     for rule in puzzle.lazy_rules():
         families.append(FamilyCount(rule, 0, f"{rules[rule].mathematics}: {LEFT_TO_CUTS}"))
     places = len({abs(x) for literals in model.meaning.values() for x in literals.values()} - {1})

@@ -43,13 +43,13 @@ def left_out(puzzle: Puzzle) -> list[Rule]:
     ['connected']
     """
     missing = puzzle.lazy_rules()
-    return [rule for rule in puzzle.rules_in_force() if rule.id in missing]
+    return [rule for rule in puzzle.rules() if rule.id in missing]
 
 
 def _header(puzzle: Puzzle) -> Iterator[str]:
     """What the file is about, as lines to be made comments."""
     missing = left_out(puzzle)
-    stated = [rule for rule in puzzle.rules_in_force() if rule not in missing]
+    stated = [rule for rule in puzzle.rules() if rule not in missing]
     yield f"Quinta: {puzzle.kind}, {puzzle.size}"
     yield from (f"  {line}" for line in puzzle.text().splitlines())
     yield "These rules are stated:"
@@ -82,8 +82,8 @@ def dimacs(puzzle: Puzzle, clock: Clock | None = None) -> str:
     c   white-and-tan
     c   2 6
     c These rules are stated:
-    c   white: A white arrow points at exactly one white arrow.
-    c   tan: A tan arrow points at exactly two tan arrows.
+    c   white: A white arrow points at exactly one white arrow. It points at all arrows ...
+    c   tan: A tan arrow points in the same way at exactly two tan arrows.
     c Variable 1 is always true.
     c r1c1 = 1 is 2
     c r1c1 = 0 is -2

@@ -63,7 +63,11 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
     return {
         "kind": cls.kind,
         "title": cls.title,
-        "rules": [rule._asdict() for rule in cls.rules],
+        "task": cls.task,
+        "variants": [
+            {"option": variant.option, "name": variant.name, "sentence": variant.sentence}
+            for variant in cls.variants
+        ],
         "values": names_of_values(blank),
         "options": blank.options(),
         "usual_size": list(size),

@@ -3,7 +3,7 @@
  * notes, and rings. What stands on it is told from outside, place by place.
  *
  * @typedef {{kind: string, title: string, size: [number, number], text: string, svg: string, json: any,
- *   options: Record<string, any>, rules: {id: string, sentence: string, mathematics: string}[],
+ *   options: Record<string, any>, task: string, rules: {id: string, sentence: string, mathematics: string}[],
  *   layout: string[][], values: number[], names: Record<string, string>, given: Record<string, number>,
  *   clues: Clue[], slots: Slot[], marks: Record<string, number>}} View
  * @typedef {{at: (string|number)[], text: string, words: string, where: string}} Clue

@@ -1,15 +1,18 @@
-/** For each rule of each kind a small board whose marks break just that rule. */
+/** For each rule of each kind, and each option that is not as usual, a small board whose marks break just that. */
 
-/** @type {Record<string, Record<string, string>>} kind, rule, and the board as text with its marks */
+/** @type {Record<string, Record<string, string>>} kind, rule or option, and the board as text with its marks */
 export const COUNTEREXAMPLES = {
   doors: {
     sees: "doors\n. . .\n. 2 .\nsolution:\n? ?\n? o ?\no x\n",
+    counts_self: "doors counts_self=no\n. . .\n. 3 .\nsolution:\n? ?\n? x ?\no o\n",
     connected: "doors connected=yes\n. . .\n. . .\nsolution:\no x\no o x\no o\n",
   },
   akkoy: {
     columns: "akkoy\ncolumns: 2 | ? | ?\nrows: ? | ? | ?\nsolution:\nX??\n.??\nX??\n",
     rows: "akkoy\ncolumns: ? | ? | ?\nrows: 2 | ? | ?\nsolution:\n.X.\n???\n???\n",
-    areas: "akkoy equal_white_areas=yes\ncolumns: ? | ? | ?\nrows: ? | ? | ?\nsolution:\n.X.\nXX.\nXXX\n",
+    ordered: "akkoy ordered=yes\ncolumns: 1 2 | ? | ?\nrows: ? | ? | ? | ?\nsolution:\nX??\nX??\n.??\nX??\n",
+    row_colour: "akkoy row_colour=black\ncolumns: ? | ? | ?\nrows: 2 | ? | ?\nsolution:\n..X\n???\n???\n",
+    equal_white_areas: "akkoy equal_white_areas=yes\ncolumns: ? | ? | ?\nrows: ? | ? | ?\nsolution:\n.X.\nXX.\nXXX\n",
   },
   gap: {
     two: "gap 5\nsolution:\nX?X?X\n?????\n?????\n?????\n?????\n",

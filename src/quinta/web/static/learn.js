@@ -4,6 +4,7 @@ import { Latest, ask, inWords } from "./api.js";
 import { Board } from "./board.js";
 import { COUNTEREXAMPLES } from "./counterexamples.js";
 import { byId, counted, element, show } from "./dom.js";
+import { inShort, toldRules } from "./rules.js";
 import { offerKinds } from "./start.js";
 import { tabs } from "./tabs.js";
 
@@ -72,12 +73,26 @@ export class Learn {
     const page = byId("learn-rules");
     if (page.dataset.kind === kind.kind) return;
     page.dataset.kind = kind.kind;
-    const solved = element("div", { class: "paper" });
-    /** @type {{element: HTMLElement, fill: () => Promise<void>}[]} */
-    const cards = kind.rules.map((/** @type {any} */ rule) => ruleCard(kind, rule));
-    const [title, caption] = [element("h2", {}, kind.title), element("h3", {}, "A solved board")];
-    page.replaceChildren(title, ...cards.map((card) => card.element), caption, solved);
-    await Promise.all([...cards.map((card) => card.fill()), solution(solved, kind.examples[0].text)]);
+    const puzzle = kind.examples[0].text;
+    const [view, solved] = await Promise.all([ask("view", { puzzle }), ask("solve", { puzzle })]);
+    if (page.dataset.kind !== kind.kind) return;
+    const board = element("div", { class: "paper" });
+    const cards = view.rules.map((/** @type {any} */ rule) => brokenRule(kind, rule));
+    const variants = kind.variants.map((/** @type {any} */ variant) => brokenVariant(kind, variant));
+    const shown = [...cards, ...variants].map(({ name }) => name);
+    const others = Object.keys(COUNTEREXAMPLES[kind.kind] ?? {}).filter((name) => !shown.includes(name));
+    const elsewhere = others.map((id) => brokenRule(kind, { id, sentence: "", mathematics: "" }));
+    page.replaceChildren(
+      element("h2", {}, kind.title),
+      ...toldRules(view),
+      element("h3", {}, "A solved board"),
+      board,
+      ...section("Each rule broken", cards),
+      ...section("A rule that other boards have", elsewhere),
+      ...section("Variants", variants),
+    );
+    still(board, view, solved.solution ?? {}, "Solved board");
+    await Promise.all([...cards, ...elsewhere, ...variants].map(({ fill }) => fill()));
   }
 
   // Model
@@ -136,33 +151,61 @@ export class Learn {
 }
 
 /**
- * A rule and, once filled, a board that breaks it.
+ * A heading above cards; nothing if there are none.
+ * @param {string} title
+ * @param {{card: HTMLElement}[]} cards
+ */
+function section(title, cards) {
+  return cards.length ? [element("h3", {}, title), ...cards.map(({ card }) => card)] : [];
+}
+
+/**
+ * A rule and, once filled, a small board that breaks it; it is told as it holds there.
  * @param {any} kind
  * @param {any} rule
  */
-function ruleCard(kind, rule) {
+function brokenRule(kind, rule) {
+  const [head, mathematics] = [element("h4", {}, inShort(rule)), element("p", { class: "mathematics quiet" }, rule.mathematics)];
+  return broken(kind, rule.id, [head, mathematics], (view, found) => {
+    const here = view.rules.find((/** @type {any} */ each) => each.id === rule.id);
+    head.textContent = inShort(here);
+    mathematics.textContent = here.mathematics;
+    return found.filter((/** @type {any} */ each) => each.rule === rule.id);
+  });
+}
+
+/**
+ * What an option changes and, once filled, a small board that is wrong because of it.
+ * @param {any} kind
+ * @param {any} variant
+ */
+function brokenVariant(kind, variant) {
+  const words = [element("h4", {}, `Variant: ${variant.name}`), element("p", {}, variant.sentence)];
+  return broken(kind, variant.option, words, (view, found) => found);
+}
+
+/**
+ * A card with words and a counter-example.
+ * @param {any} kind
+ * @param {string} name of the counter-example
+ * @param {HTMLElement[]} words
+ * @param {(view: any, violations: any[]) => any[]} choose the violations to be shown
+ */
+function broken(kind, name, words, choose) {
   const board = element("div", { class: "paper" });
-  const broken = element("p", { class: "broken-words" });
-  const mathematics = element("p", { class: "mathematics quiet" }, rule.mathematics);
-  const words = element("div", {}, element("h3", {}, rule.sentence), mathematics, broken);
-  const card = element("article", { class: "rule", "data-rule": rule.id }, words, board);
-  const text = COUNTEREXAMPLES[kind.kind]?.[rule.id];
+  const told = element("p", { class: "broken-words" });
+  const card = element("article", { class: "rule", "data-example": name }, element("div", {}, ...words, told), board);
+  const text = COUNTEREXAMPLES[kind.kind]?.[name];
   const fill = async () => {
     if (!text) return board.remove();
     const view = await ask("view", { puzzle: text });
     const found = await ask("check", { puzzle: text, marks: view.marks });
-    const violations = found.violations.filter((/** @type {any} */ each) => each.rule === rule.id);
-    const shown = still(board, view, view.marks, `Counter-example to ${rule.id}`);
-    shown.ring(violations.flatMap((/** @type {any} */ each) => each.places), "broken");
-    broken.textContent = `Broken here: ${violations.map((/** @type {any} */ each) => each.message).join("; ")}.`;
+    const violations = choose(view, found.violations);
+    const shown = still(board, view, view.marks, `Counter-example to ${name}`);
+    shown.ring(violations.flatMap((each) => each.places), "broken");
+    told.textContent = `Broken here: ${violations.map((each) => each.message).join("; ")}.`;
   };
-  return { element: card, fill };
-}
-
-/** @param {HTMLElement} host @param {string} puzzle */
-async function solution(host, puzzle) {
-  const [view, solved] = await Promise.all([ask("view", { puzzle }), ask("solve", { puzzle })]);
-  still(host, view, solved.solution ?? {}, "Solved board");
+  return { name, card, fill };
 }
 
 /**
