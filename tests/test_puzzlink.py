@@ -46,26 +46,38 @@ def test_addresses_are_taken_as_people_paste_them(address: str) -> None:
 
 @given(st.lists(st.none() | st.integers(0, 4095), min_size=1, max_size=80))
 def test_numbers_read_back_as_they_are_written(numbers: list[int | None]) -> None:
-    assert read_numbers(write_numbers(numbers), len(numbers)) == (numbers, "")
+    assert read_numbers(write_numbers(numbers), len(numbers)) == (
+        numbers,
+        len(write_numbers(numbers)),
+    )
 
 
 @pytest.mark.parametrize(
-    ("address", "complaint"),
+    ("address", "column", "complaint"),
     [
-        ("https://puzz.link/p?slither/5/5/abc", "'slither' is not known here"),
-        ("https://puzz.link/p?doppelblock/5/6/61j4g35", "not square"),
-        ("https://puzz.link/p?doppelblock/5/5/61j4g3", "breaks off"),
-        ("https://puzz.link/p?doppelblock/5/5/61j4g3*", "wrong at '*'"),
-        ("https://puzz.link/p?doppelblock/5/5/61z", "skips more places"),
-        ("https://puzz.link/p?doppelblock/5/5/61j4g35zk1", "left over"),
-        ("https://puzz.link/p?doppelblock/999999/999999/0", "more than the 250000 cells"),
-        ("https://puzz.link/p?doppelblock/5/5/f1j4g35", "15"),
-        (f"{ADDRESS} and more", "more than an address"),
+        ("https://puzz.link/p?slither/5/5/abc", 21, "'slither' cannot"),
+        ("https://puzz.link/p?doppelblock/5/6/61j4g35", 37, "not square"),
+        ("https://puzz.link/p?doppelblock/5/5/61j4g3", 43, "breaks off"),
+        ("https://puzz.link/p?doppelblock/5/5/61j4g3*", 43, "wrong at '*'"),
+        ("https://puzz.link/p?doppelblock/5/5/61z", 39, "skips more places"),
+        ("https://puzz.link/p?doppelblock/5/5/61j4g35zk1", 46, "left over"),
+        ("https://puzz.link/p?doppelblock/999999/999999/0", 33, "more than the 250000 cells"),
+        ("https://puzz.link/p?doppelblock/5/5/f1j4g35", 37, "15"),
+        (f"{ADDRESS} and more", len(ADDRESS) + 2, "more than an address"),
     ],
 )
-def test_a_wrong_address_is_refused_in_a_sentence(address: str, complaint: str) -> None:
-    with pytest.raises(quinta.PuzzleError, match=complaint.replace("*", r"\*")):
-        quinta.parse(address)
+def test_a_wrong_address_is_refused_where_it_is_wrong(
+    address: str, column: int, complaint: str
+) -> None:
+    for above in (0, 2):
+        with pytest.raises(quinta.PuzzleError, match=complaint.replace("*", r"\*")) as refused:
+            quinta.parse("\n" * above + address)
+        assert (refused.value.line, refused.value.column) == (above + 1, column)
+
+
+def test_an_address_of_another_kind_is_refused_by_name() -> None:
+    with pytest.raises(quinta.PuzzleError, match="address of a doppelblock, not of doors"):
+        quinta.parse(ADDRESS, kind="doors")
 
 
 @pytest.mark.parametrize("name", ["doors/1", "akkoy/1", "gap/1", "white-and-tan/1"])

@@ -292,7 +292,10 @@ class Puzzle(ABC):
 
     @classmethod
     def from_puzzlink(cls, size: Size, code: str) -> Self:
-        """From the code in an address of puzz.link, where the kind has a name there."""
+        """From the code in an address of puzz.link, where the kind has a name there.
+
+        The column of an error counts from the start of the code.
+        """
         raise NotImplementedError
 
     def to_puzzlink(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from quinta.errors import PuzzleError
+from quinta.errors import PuzzleError, path_in_words
 from quinta.formats.reading import Reading
 from quinta.grid import Size
 from quinta.model import Marks
@@ -32,17 +32,31 @@ def read(source: str, kind: str | None = None) -> Reading:
     """
     found = _ADDRESS.fullmatch(source)
     if found is None:
-        raise PuzzleError("more than an address of puzz.link", line=1)
+        begun = _ADDRESS.match(source)
+        raise _wrong("more than an address of puzz.link", source, begun.end() if begun else 0)
     name, columns, rows, code = found.groups()
     known = {cls.puzzlink: cls for cls in kinds().values() if cls.puzzlink}
-    if name not in known or kind not in (None, known[name].kind):
-        raise PuzzleError(
-            f"'{name}' is not known here; of puzz.link's kinds, {', '.join(known)} is"
-        )
+    if name not in known:
+        message = f"of puzz.link's kinds {', '.join(known)} can be read, '{name}' cannot"
+        raise _wrong(message, source, found.start(1))
+    if kind not in (None, known[name].kind):
+        raise _wrong(f"this is the address of a {name}, not of {kind}", source, found.start(1))
     size = Size(int(rows), int(columns))
     if refusal := refuse_size(*size):
-        raise PuzzleError(refusal)
-    return Reading(known[name].from_puzzlink(size, code.rstrip("/")))
+        raise _wrong(refusal, source, found.start(2))
+    try:
+        return Reading(known[name].from_puzzlink(size, code.rstrip("/")))
+    except PuzzleError as error:
+        place = f"{path_in_words(error.at)}: " if error.at else ""
+        offset = found.start(4) + (error.column or 1) - 1
+        raise _wrong(place + error.message, source, offset) from None
+
+
+def _wrong(message: str, source: str, offset: int) -> PuzzleError:
+    """What is wrong with an address, and where."""
+    before = source[:offset]
+    line, column = before.count("\n") + 1, offset - before.rfind("\n")
+    return PuzzleError(message, line=line, column=column)
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:

@@ -13,14 +13,14 @@ from quinta.errors import PuzzleError
 DIGITS = {"-": 2, "+": 3}
 
 
-def read_numbers(code: str, count: int) -> tuple[list[int | None], str]:
-    """So many numbers, and what of the code is left.
+def read_numbers(code: str, count: int, start: int = 0) -> tuple[list[int | None], int]:
+    """So many numbers, and where in the code they end.
 
     >>> read_numbers("g6g34g10hz", 10)
-    ([None, 6, None, 3, 4, None, 1, 0, None, None], 'z')
+    ([None, 6, None, 3, 4, None, 1, 0, None, None], 9)
     """
     numbers: list[int | None] = []
-    at = 0
+    at = start
     while len(numbers) < count:
         sign = code[at : at + 1]
         if sign and sign in "ghijklmnopqrstuvwxyz":
@@ -31,11 +31,12 @@ def read_numbers(code: str, count: int) -> tuple[list[int | None], str]:
         at = start + DIGITS.get(sign, 1)
         digits = code[start:at]
         if not digits or any(digit not in "0123456789abcdef" for digit in digits):
-            raise PuzzleError(f"the address breaks off or is wrong at '{code[start:][:5]}'")
+            wrong = f"is wrong at '{code[start:][:5]}'" if code[start:] else "breaks off"
+            raise PuzzleError(f"the address {wrong}", column=start + 1)
         numbers.append(int(digits, 16))
     if len(numbers) > count:
-        raise PuzzleError("the address skips more places than the board has")
-    return numbers, code[at:]
+        raise PuzzleError("the address skips more places than the board has", column=at)
+    return numbers, at
 
 
 def write_numbers(numbers: Sequence[int | None]) -> str:

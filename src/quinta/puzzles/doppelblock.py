@@ -400,10 +400,13 @@ right: 9 7 2 10 3 1
         if size.rows != size.columns:
             raise PuzzleError(f"a board of {size} is not square")
         order = size.rows
-        sums, rest = read_numbers(code, 2 * order)
-        given, rest = read_numbers(rest, order * order) if rest else ([None] * order * order, "")
-        if rest:
-            raise PuzzleError(f"'{rest[:5]}' is left over at the end of the address")
+        given: list[int | None] = [None] * (order * order)
+        sums, end = read_numbers(code, 2 * order)
+        if end < len(code):
+            given, end = read_numbers(code, order * order, end)
+        if rest := code[end:]:
+            message = f"'{rest[:5]}' is left over at the end of the address"
+            raise PuzzleError(message, column=end + 1)
         rows = [given[start : start + order] for start in range(0, len(given), order)]
         return cls(order, top=sums[:order], right=sums[order:], cells=rows)
 
