@@ -3,6 +3,7 @@
 # make quick  the same without the most thorough ones, for every day
 # make check  format, lint, types, tests
 # make lint   what ruff says about the layout and the code, without changing any
+# make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
 # make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
 # make rivals install into .venv-bench what others would use instead, to measure against
@@ -15,7 +16,7 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run serve test quick check format lint types without tools rivals bench study clean
+.PHONY: run serve test quick check format lint types without fuzz tools rivals bench study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -39,6 +40,9 @@ format: .venv/made-dev
 lint: .venv/made-dev
 	$(BIN)/ruff format --check --quiet src tests bench examples || { echo "'make format' mends this"; exit 1; }
 	$(BIN)/ruff check src tests bench examples
+
+fuzz: .venv/made-dev
+	PYTHONPATH=tests $(BIN)/python -m fuzz $(FUZZ)
 
 types: .venv/made-dev
 	$(BIN)/mypy

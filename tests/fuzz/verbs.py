@@ -1,0 +1,147 @@
+"""Whatever is typed, the command ends with an exit code that it documents, and never with a bug."""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+import tempfile
+from contextlib import chdir
+from unittest import mock
+
+from fuzz.mutate import SCRAPS, mutated
+from fuzz.parsers import some_text
+from quinta.cli.main import run
+
+SOUND = """
+solve - --all
+solve - --limit 3 --json --stats
+solve - --engine asp --style ascii
+solve - --engine sat:cadical195 --output found.txt
+count -
+count - --method listing --json
+count - --method projection --stats
+check - --json
+check - --so-far
+show - --rules --style ascii
+show - --step 2
+convert - --to json
+convert - --to lists --output new.txt
+convert - --to svg
+convert - --to puzzlink
+forced - --json
+clash - --stats
+superfluous - --json
+thin - --seed 1 --symmetric
+thin - --keep 3 --json
+repair - --limit 2
+hint - --rung 2 --seed 1
+hint - --json
+explain - --boards
+explain - --json
+rate - --json
+verify - --minimal
+verify - --json
+generate doors --size 4x4 --level 1 --seed 1
+generate akkoy --size 3x3 --ordered --row-colour black --json
+generate gap --size 8 --clues 4
+generate doppelblock --size 4 --given-cells --symmetric
+generate white-and-tan --size 3x4 --count 2 --output many.jsonl
+generate doors --size 3 --count 2 --output folder --resume
+generate doors --size 3x2 --connected --no-counts-self --closed 0.5
+prove - --output certificate
+prove --verify certificate --json
+study model gap/1
+study model - --to dimacs
+study strategies
+examples --json
+examples doors/1
+"""
+
+COMMANDS = [line.split() for line in SOUND.strip().splitlines()]
+WORDS = sorted({word for command in COMMANDS for word in command} | {"--help", "--version", "--"})
+NUMBERS = (
+    "0",
+    "1",
+    "2",
+    "-1",
+    "1.5",
+    "1e9",
+    "nan",
+    "inf",
+    "4x4",
+    "1x1",
+    "0x3",
+    "99999999x1",
+    "ten",
+)
+LIMITS = ("--time-limit", "0.3", "--memory-limit", "1500")
+LIMITED = {command[0] for command in COMMANDS} - {"examples", "study"}
+
+DOCUMENTED = (0, 1, 2, 3)
+
+
+def trial(rng: random.Random) -> str:
+    """Run a damaged command on a sound or a damaged puzzle."""
+    command = some_command(rng)
+    text, kind, _ = some_text(rng)
+    if rng.random() < 0.3:
+        text = mutated(rng, text, some_text(rng)[0])
+    if rng.random() < 0.2:
+        command += ["--kind", kind]
+    if command and command[0] in LIMITED:
+        command += LIMITS
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        code, said = ended(command, text)
+    asked = f"quinta {command}\n{text}\n{said}"
+    assert code in DOCUMENTED, f"exit code {code}: {asked}"
+    assert "Traceback" not in said, asked
+    if code == 2:
+        assert said.startswith("quinta: "), asked
+        assert said.count("\n") == 1, asked
+    verb = command[0] if command and command[0] in VERBS else "no verb"
+    return f"{verb}: {code}"
+
+
+VERBS = {command[0] for command in COMMANDS}
+
+
+def some_command(rng: random.Random) -> list[str]:
+    """The words of a sound command with a few of them lost, doubled, swapped or changed."""
+    words = list(rng.choice(COMMANDS))
+    for _ in range(rng.choice((0, 0, 1, 1, 2))):
+        at = rng.randrange(1, len(words) + 1) if rng.random() < 0.95 else 0
+        change = rng.choice(
+            (
+                [],
+                words[at : at + 1] * 2,
+                [rng.choice(WORDS)],
+                [rng.choice(NUMBERS)],
+                [rng.choice(SCRAPS)],
+                [*words[at : at + 1], rng.choice(WORDS), rng.choice(NUMBERS)],
+            )
+        )
+        words[at : at + 1] = change
+    return [word for word in words if is_harmless(word)]
+
+
+def is_harmless(word: str) -> bool:
+    """Whether it names no file elsewhere and can be an argument at all."""
+    return not word.startswith(("/", "~")) and ".." not in word and "\0" not in word
+
+
+def ended(command: list[str], text: str) -> tuple[int, str]:
+    """The exit code of a command, in this process, and what it complained about."""
+    told = io.BytesIO()
+    streams = {
+        "stdin": io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass"))),
+        "stdout": io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True),
+        "stderr": io.TextIOWrapper(told, "utf-8", "backslashreplace", write_through=True),
+    }
+    with mock.patch.multiple(sys, **streams):
+        try:
+            run(command)
+        except SystemExit as ending:
+            code = ending.code
+    assert isinstance(code, int), f"it did not end with an exit code: {command}"
+    return code, told.getvalue().decode()
