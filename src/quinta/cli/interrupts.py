@@ -37,7 +37,7 @@ class _Moment:
         self.holding = 0
         self.waiting = False
         self.arrived = False
-        self.code = INTERRUPTED
+        self.code: int | None = None
 
 
 _now = _Moment()
@@ -69,18 +69,20 @@ def end_work(code: int) -> None:
 
 
 def leave() -> None:
-    """The very last thing that an interrupted process does: end with our exit code.
+    """The very last thing that the process does, after all else that is done at the end.
 
-    Python would forget that code and end itself by the signal if the KeyboardInterrupt came
-    through an ``exec`` on its way out, as it does wherever dataclasses are being made.
+    Two reasons not to leave this to Python. It forgets our exit code and ends itself by the
+    signal if a KeyboardInterrupt came through an ``exec`` on its way out, as it does wherever
+    dataclasses are being made; and it takes the time of a short command to free all it holds.
     """
-    if _now.arrived or _now.code == INTERRUPTED:
-        for stream in (sys.stdout, sys.stderr):
-            try:
-                stream.flush()
-            except (OSError, ValueError):  # nobody reads, or it is closed
-                continue
-        os._exit(_now.code)
+    if _now.code is None:  # it never came to an end
+        return
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # nobody reads, or it is closed
+            continue
+    os._exit(_now.code)
 
 
 def restore(before: Any) -> None:

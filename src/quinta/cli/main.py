@@ -20,7 +20,7 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     With ``arguments`` it runs inside somebody else's process: Ctrl-C is theirs again afterwards.
     """
     before = interrupts.obey()
-    if arguments is None:
+    if arguments is None and not atexit._ncallbacks():  # a profiler would want the usual end
         atexit.register(interrupts.leave)
     try:
         code = _code_of(sys.argv[1:] if arguments is None else arguments)

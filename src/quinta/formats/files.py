@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from quinta.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, read
@@ -17,7 +16,7 @@ def load(path: str | os.PathLike[str], kind: str | None = None) -> Puzzle:
 
 def load_reading(path: str | os.PathLike[str], kind: str | None = None) -> Reading:
     """The puzzle in a file and the marks that come with it."""
-    with Path(path).open("rb") as file:
+    with open(path, "rb") as file:
         return read(decoded(file.read(MAX_BYTES + 1)), kind)
 
 
