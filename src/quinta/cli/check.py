@@ -73,35 +73,23 @@ def check(
 
 
 def _collection(path: str, clock: Clock, as_json: bool) -> int:
-    """Every line, and that no puzzle is there twice."""
+    """Every line, that no puzzle is there twice, and that none is missing."""
     from quinta.cli.workers import progress_bar
-    from quinta.generator.collection import Collection
-    from quinta.generator.many import form
-    from quinta.generator.record import faults
+    from quinta.generator.collection import faults_in, survey
+    from quinta.generator.lock import saying
 
-    if not Path(path).exists():
-        raise PuzzleError(f"there is no file '{path}'")
-    collection = Collection(Path(path))
-    records = collection.records
-    found = ["the last line is cut off"] if collection.cut_off else []
-    if not records and not found:
-        raise PuzzleError(f"there is no puzzle in '{path}'")
-    seen: dict[str, int] = {}
-    with progress_bar(len(records), "proving") as told:
-        for number, record in enumerate(records, 1):
-            wrong = list(faults(record, clock.rest()))
-            if not wrong:
-                first = seen.setdefault(form(record["puzzle"]), number)
-                wrong = [] if first == number else [f"it is the same as line {first}"]
-            found += [f"line {number}: {fault}" for fault in wrong]
-            told({"tries": 1})
+    with saying("read", Path(path)), open(path, "rb") as file:
+        there = survey(file)
+        file.seek(0)
+        with progress_bar(there.number, "proving") as told:
+            found = list(faults_in(file, path, there, clock, told))
     if as_json:
-        told_as = {"v": 1, "puzzles": len(records), "right": not found, "faults": found}
+        told_as = {"v": 1, "puzzles": there.number, "right": not found, "faults": found}
         click.echo(json.dumps(told_as, ensure_ascii=False))
     elif found:
         click.echo("\n".join(["Wrong:", *(f"  {fault}" for fault in found)]))
     else:
-        said = counted(len(records), "puzzle", "puzzles")
+        said = counted(there.number, "puzzle", "puzzles")
         click.echo(f"Right: {said}, each with one solution, no two the same.")
     return 1 if found else 0
 

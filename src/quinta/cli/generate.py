@@ -6,7 +6,6 @@ import json
 import random
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,15 +13,16 @@ import click
 from quinta.cli.common import Command, limit_options, limits
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizeType
-from quinta.cli.store import open_store, remark
+from quinta.cli.store import Store, opened
 from quinta.cli.workers import cluster, processes, progress_bar
 from quinta.errors import PuzzleError, one_line
 from quinta.fields import counted
 from quinta.formats import MAX_BYTES
-from quinta.generator.collection import Collection
+from quinta.generator.judge import Damaged
 from quinta.generator.make import refuse_impossible, steady_solver
-from quinta.generator.many import records
+from quinta.generator.many import many
 from quinta.generator.picture import puzzle_of_picture
+from quinta.generator.record import Origin, record_of, remark
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.limits import Clock, Limits
 from quinta.puzzle import Puzzle
@@ -113,6 +113,7 @@ def _random_settings() -> dict[str, float]:
 )
 @click.option("-o", "--output", metavar="FILE.jsonl|DIR", help="A collection, or a folder.")
 @click.option("--resume", is_flag=True, help="Go on with a collection that was begun.")
+@click.option("--repair", is_flag=True, help="The same, and make damaged puzzles of it anew.")
 @click.option("--jobs", type=click.IntRange(1), default=1, help="How many processes to use.")
 @click.option("--scheduler", metavar="ADDRESS", help="Use a Dask cluster: tcp://host:8786.")
 @limit_options
@@ -138,7 +139,7 @@ def generate(kind: str, **asked: Any) -> int:
     return request.unique()
 
 
-UNIQUE_ONLY = ("level", "symmetric", "output", "resume", "scheduler")
+UNIQUE_ONLY = ("level", "symmetric", "output", "resume", "repair", "scheduler")
 """What --random and --from do without."""
 
 
@@ -170,7 +171,7 @@ class _Request:
         self.cls = kind_named(kind)
         self.asked = asked
         self.within: Limits = limits(asked["time_limit"], asked["memory_limit"])
-        self.seed = asked["seed"] or _seed_of(asked) or str(random.SystemRandom().getrandbits(32))
+        self.seed = _seed(asked["seed"]) or str(random.SystemRandom().getrandbits(32))
         self.options = {n: asked[n] for n in _options_of_kinds() if asked.get(n) is not None}
         self.wish = Wish(
             self.cls.kind,
@@ -187,30 +188,48 @@ class _Request:
     def unique(self) -> int:
         """As many as asked for, to the terminal, a collection or a folder."""
         refuse_impossible(self.wish)
+        asked, count = self.asked, self.asked["count"]
         with ExitStack() as stack:
-            store = open_store(self.asked["output"], self.asked["resume"], self.wish, self.seed)
-            wanted = [i for i in range(self.asked["count"]) if i not in store.done]
-            executor, ahead = stack.enter_context(self._executor())
+            goes_on = asked["resume"] or asked["repair"]
+            store = stack.enter_context(opened(asked["output"], self.wish, goes_on))
+            origin = Origin(self.wish, asked["seed"] or store.survey.seed() or self.seed)
+            self._keep(store, origin)
+            wanted = [index for index in range(count) if index not in store.forms]
+            executor, ahead = stack.enter_context(self._executor(len(wanted)))
             progress = stack.enter_context(progress_bar(len(wanted), str(self.wish.size)))
-            for record in records(
+            for found in many(
                 self.wish,
-                self.seed,
+                origin.seed,
                 wanted,
+                rated=True,
                 executor=executor,
                 ahead=ahead,
-                seen=store.forms,
+                seen=store.forms.values(),
                 limits=self.within,
             ):
+                record = record_of(found, origin)
                 with held():  # what is made is kept, whoever interrupts
                     store.add(record)
                     if store.shows:
                         self._show(record)
-                progress(record)
+                progress(found.made.tries)
+            with held():
+                store.finish()
         if not store.shows:
-            there = len(store.done) + len(wanted)
-            said = counted(there, "puzzle", "puzzles")
-            click.echo(f"{said} in {self.asked['output']}, {len(wanted)} new", err=True)
+            said = counted(len(store.forms) + len(wanted), "puzzle", "puzzles")
+            click.echo(f"{said} in {asked['output']}, {len(wanted)} new", err=True)
         return 0
+
+    def _keep(self, store: Store, origin: Origin) -> None:
+        """Judge what is there; name what is damaged."""
+        repair, count = self.asked["repair"], self.asked["count"]
+        try:
+            with progress_bar(store.survey.number, "judging what is there") as told:
+                store.keep(origin, count, repair=repair, limits=self.within, told=told)
+        except Damaged as damaged:
+            for fault in damaged.named:
+                click.echo(f"quinta: {fault}", err=True)
+            raise
 
     def _show(self, record: dict[str, Any]) -> None:
         if self.asked["as_json"]:
@@ -219,11 +238,11 @@ class _Request:
             blank = "\n" if record["index"] else ""
             click.echo(blank + remark(record) + record["puzzle"], nl=False)
 
-    def _executor(self) -> AbstractContextManager[tuple[Executor | None, int]]:
+    def _executor(self, number: int) -> AbstractContextManager[tuple[Executor | None, int]]:
         if self.asked["scheduler"]:
             return cluster(self.asked["scheduler"])
-        if self.asked["jobs"] > 1:
-            return processes(self.asked["jobs"])
+        if self.asked["jobs"] > 1 and number > 1:
+            return processes(min(self.asked["jobs"], number))
         return nullcontext((None, 1))
 
     # As in the papers
@@ -282,13 +301,13 @@ class _Request:
         return 0
 
 
-def _seed_of(asked: dict[str, Any]) -> str | None:
-    """The seed of a collection that work goes on with."""
-    path = Path(asked["output"] or "")
-    if not asked["resume"] or path.suffix != ".jsonl" or not path.exists():
-        return None
-    records = Collection(path).records
-    return str(records[0].get("seed")) if records else None
+def _seed(text: str | None) -> str | None:
+    """Any text; what a terminal sends otherwise could not be written down."""
+    try:
+        (text or "").encode()
+    except UnicodeEncodeError:
+        raise click.UsageError("--seed is not UTF-8 text") from None
+    return text
 
 
 def _clues(text: str) -> str | int:

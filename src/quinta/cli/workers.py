@@ -12,24 +12,32 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from quinta.errors import MissingExtra, PuzzleError
+from quinta.child import die_with_the_parent
+from quinta.errors import CannotBeMade, MissingExtra, PuzzleError
 
 
 @contextmanager
 def processes(number: int) -> Iterator[tuple[Executor, int]]:
     """Processes of this machine, and how many puzzles to have under way."""
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     from quinta.cli.spawning import DeafContext
 
     pool = ProcessPoolExecutor(number, DeafContext(), _serve)
     try:
         yield pool, 2 * number
-    except BaseException:
+    except BaseException as error:
         # What is being made would be waited for otherwise.
         for process in list((pool._processes or {}).values()):
-            process.terminate()
+            process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
+        if isinstance(error, BrokenProcessPool):
+            raise CannotBeMade(
+                "a worker was ended from outside, perhaps for want of memory; what is finished is "
+                "kept, and --resume goes on with it",
+                proved=False,
+            ) from None
         raise
     pool.shutdown()
 
@@ -37,6 +45,7 @@ def processes(number: int) -> Iterator[tuple[Executor, int]]:
 def _serve() -> None:
     """Leave Ctrl-C to whoever started the processes, and end when they are gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    die_with_the_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -66,10 +75,13 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def progress_bar(number: int, what: str) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """A bar on the terminal with rate, tries and the time that is left; nothing elsewhere."""
+def progress_bar(number: int, what: str) -> Iterator[Callable[..., None]]:
+    """A bar on the terminal with rate, tries and the time that is left; nothing elsewhere.
+
+    Call what it yields after each puzzle, with the number of boards that were tried for it.
+    """
     if not sys.stderr.isatty():
-        yield lambda record: None
+        yield lambda tries=0: None
         return
     from rich.console import Console
     from rich.progress import (
@@ -85,19 +97,20 @@ def progress_bar(number: int, what: str) -> Iterator[Callable[[dict[str, Any]], 
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]} {task.fields[tries]} boards tried"),
+        TextColumn("{task.fields[rate]}"),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=number, tries=0, rate="")
-        tries = done = 0
+        task = bar.add_task(what, total=number, rate="")
+        tried = done = 0
         started = time.monotonic()
 
-        def told(record: dict[str, Any]) -> None:
-            nonlocal tries, done
-            tries, done = tries + record["tries"], done + 1
-            rate = done / max(0.001, time.monotonic() - started)
-            bar.update(task, advance=1, tries=tries, rate=f"{rate:.1f}/s")
+        def told(tries: int = 0) -> None:
+            nonlocal tried, done
+            tried, done = tried + tries, done + 1
+            rate = f"{done / max(0.001, time.monotonic() - started):.1f}/s"
+            boards = f" {tried} boards tried" if tried else ""
+            bar.update(task, advance=1, rate=rate + boards)
 
         yield told

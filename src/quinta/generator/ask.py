@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import count as count_up
 from typing import Any
 
 from quinta.generator.make import Made
-from quinta.generator.many import different, made_puzzle
+from quinta.generator.many import made_puzzle, many
 from quinta.generator.wish import Wish
 from quinta.limits import Limits
-from quinta.rating import canonical
 
 
 def generate(
@@ -34,7 +32,7 @@ def generate(
     Traceback (most recent call last):
     quinta.errors.CannotBeMade: order 8 has two Gap boards, and they have the same clues; ...
     """
-    return made_puzzle(Wish.of(kind, size, **wished), seed, 0, limits=limits)
+    return made_puzzle(Wish.of(kind, size, **wished), seed, 0, limits=limits).made
 
 
 def generate_many(
@@ -54,6 +52,6 @@ def generate_many(
     >>> [len(made.puzzle.each_clue()) for made in generate_many("gap", count=3, seed=1)]
     [3, 4, 3]
     """
-    work = partial(made_puzzle, Wish.of(kind, size, **wished), seed, limits=limits)
     indices = count_up() if count is None else range(count)
-    yield from different(work, lambda made: canonical(made.puzzle).text(), indices)
+    wish = Wish.of(kind, size, **wished)
+    yield from (found.made for found in many(wish, seed, indices, limits=limits))

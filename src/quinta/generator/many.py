@@ -11,92 +11,76 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from quinta.errors import CannotBeMade
-from quinta.formats import read
 from quinta.generator.make import Made, make
-from quinta.generator.record import record_of
 from quinta.generator.wish import Wish
 from quinta.limits import Clock, Limits
+from quinta.puzzle import Puzzle
 from quinta.rating import canonical
 
-Found = TypeVar("Found")
 Work = Callable[..., Any]
 
 ATTEMPTS = 60
 """After so many puzzles that are there already, there probably are no more."""
 
 
+@dataclass(frozen=True)
+class Numbered:
+    """A puzzle that was made, its number, and the CPU time that it took."""
+
+    index: int
+    made: Made
+    seconds: float
+
+
 def made_puzzle(
-    wish: Wish, seed: object, index: int, attempt: int = 0, limits: Limits | None = None
-) -> Made:
-    """Make puzzle number ``index``, in this process."""
-    return make(wish, f"{seed}/{index}/{attempt}", Clock(limits))
-
-
-def made_record(
-    wish: Wish, seed: str, index: int, attempt: int = 0, limits: Limits | None = None
-) -> dict[str, Any]:
-    """The same as a line of a collection, rated."""
-    started = time.process_time()
-    made = made_puzzle(wish, seed, index, attempt, limits)
-    rating = made.rating  # its time counts as well
-    return record_of(made, rating, wish, seed, index, time.process_time() - started)
-
-
-def form(text: str) -> str:
-    """The same for all positions of a puzzle."""
-    return canonical(read(text).puzzle).text()
-
-
-def records(
     wish: Wish,
-    seed: str,
+    seed: object,
+    index: int,
+    attempt: int = 0,
+    *,
+    limits: Limits | None = None,
+    rated: bool = False,
+) -> Numbered:
+    """Make puzzle number ``index``, in this process; and rate it here if it is to be rated."""
+    started = time.process_time()
+    made = make(wish, f"{seed}/{index}/{attempt}", Clock(limits))
+    if rated:
+        made.rating  # noqa: B018 - it is worked out when first asked for, and travels along
+    return Numbered(index, made, time.process_time() - started)
+
+
+def form(puzzle: Puzzle) -> str:
+    """The same for all positions of a puzzle."""
+    return canonical(puzzle).text()
+
+
+def many(
+    wish: Wish,
+    seed: object,
     indices: Iterable[int],
     *,
+    rated: bool = False,
     executor: Executor | None = None,
     ahead: int = 1,
     seen: Collection[str] = (),
     limits: Limits | None = None,
-) -> Iterator[dict[str, Any]]:
-    """Puzzles of these numbers as lines of a collection; see ``different``.
+) -> Iterator[Numbered]:
+    """Puzzles of these numbers in their order; no form twice, and none of those seen.
+
+    At most ``ahead`` numbers are worked on at a time.
 
     >>> from quinta.grid import Size
-    >>> [found["index"] for found in records(Wish("gap", Size(9, 9)), "1", range(3))]
+    >>> [found.index for found in many(Wish("gap", Size(9, 9)), "1", range(3))]
     [0, 1, 2]
     """
-    work = partial(made_record, wish, seed, limits=limits)
-    return different(
-        work,
-        lambda record: form(record["puzzle"]),
-        indices,
-        executor=executor,
-        ahead=ahead,
-        seen=seen,
-    )
-
-
-def different(
-    work: Callable[[int, int], Found],
-    form_of: Callable[[Found], str],
-    indices: Iterable[int],
-    *,
-    executor: Executor | None = None,
-    ahead: int = 1,
-    seen: Collection[str] = (),
-) -> Iterator[Found]:
-    """What ``work`` makes of these numbers, in their order; no form twice, and none of those seen.
-
-    Work gets a number and how many attempts at it came before. At most ``ahead`` numbers are
-    worked on at a time.
-
-    >>> list(different(lambda index, attempt: index // 2 + 10 * attempt, str, range(4)))
-    [0, 10, 1, 11]
-    """
-    forms = set(seen)
+    work = partial(made_puzzle, wish, seed, limits=limits, rated=rated)
     submit: Callable[..., Any] = _Inline().submit if executor is None else executor.submit
+    forms = set(seen)
     waiting: deque[tuple[int, Any]] = deque()
     rest = iter(indices)
 
@@ -107,10 +91,10 @@ def different(
     fill()
     while waiting:
         index, future = waiting.popleft()
-        found = future.result()
+        found: Numbered = future.result()
         fill()
         attempt = 0
-        while (shown := form_of(found)) in forms:
+        while (shown := form(found.made.puzzle)) in forms:
             attempt += 1
             if attempt == ATTEMPTS:
                 raise CannotBeMade(

@@ -1,89 +1,323 @@
-"""A made puzzle as one line of a collection, and the question whether such a line is true."""
+"""A made puzzle as one line of a collection, and the question whether such a line is true.
+
+Whoever goes on with a collection and whoever checks one ask the same: ``puzzle_of`` looks at
+all that a line says, except that rating a puzzle again takes long; ``require_rating`` does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NoReturn
 
 from quinta._version import __version__
-from quinta.errors import LimitReached, PuzzleError
+from quinta.errors import LimitReached, PuzzleError, one_line
+from quinta.fields import counted
 from quinta.formats import read
-from quinta.generator.make import Made
-from quinta.generator.wish import Wish
+from quinta.generator.make import MOST_PLACES_RATED, MOST_SUPPOSITIONS
+from quinta.generator.many import Numbered
+from quinta.generator.wish import FULL, Wish
 from quinta.limits import Limits
+from quinta.puzzle import Puzzle
 from quinta.questions import Status, solve
 from quinta.rating import Rating, rate
+from quinta.step import Level
 
 VERSION = 1
 
+LONGEST_LINE = 16_000_000
+"""Longer than the line of any board that is allowed."""
 
-def record_of(
-    made: Made, rating: Rating, wish: Wish, seed: str, index: int, seconds: float
-) -> dict[str, Any]:
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What all puzzles of a collection have in common: the wish and the seed.
+
+    >>> from quinta.grid import Size
+    >>> Origin(Wish("gap", Size(9, 9)), "1").told["seed"]
+    '1'
+    """
+
+    wish: Wish
+    seed: str
+
+    @cached_property
+    def told(self) -> dict[str, Any]:
+        """As every record tells it."""
+        return {"kind": self.wish.kind, "seed": self.seed, "wish": self.wish.to_json()}
+
+    @classmethod
+    def of(cls, record: Record) -> Origin:
+        """What a record says about its origin."""
+        if not isinstance(record.get("seed"), str) or not isinstance(record.get("kind"), str):
+            raise PuzzleError("it has no kind and seed")
+        return cls(Wish.from_json(record["kind"], record.get("wish")), record["seed"])
+
+    def difference(self, record: Record) -> str | None:
+        """In which way a record has another origin, if it has."""
+        for name, mine in self.told.items():
+            theirs = record.get(name)
+            if same(mine, theirs):
+                continue
+            if name == "wish" and isinstance(theirs, dict):
+                return next(
+                    f"its {part} is {shown(theirs.get(part))}, not {shown(value)}"
+                    for part, value in {**theirs, **mine}.items()
+                    if not same(value, theirs.get(part)) or part not in mine
+                )
+            return f"its {name} is {shown(theirs)}, not {shown(mine)}"
+        return None
+
+
+def record_of(found: Numbered, origin: Origin) -> dict[str, Any]:
     """What is kept of a puzzle, and what ``--json`` prints."""
+    made = found.made
     return {
         "v": VERSION,
-        "kind": wish.kind,
-        "index": index,
-        "seed": seed,
+        "kind": origin.wish.kind,
+        "index": found.index,
+        "seed": origin.seed,
         "version": __version__,
-        "wish": wish.to_json(),
+        "wish": origin.told["wish"],
         "puzzle": made.puzzle.text(),
         "solution": made.puzzle.marks_to_json(made.solution),
         "clues": len(made.puzzle.each_clue()),
-        "level": None if rating.level is None else int(rating.level),
-        "rating": _rating(rating.to_json()),
+        **_rated(made.rating),
         "tries": made.tries,
-        "seconds": round(seconds, 3),
+        "seconds": round(found.seconds, 3),
     }
 
 
-def _rating(rated: Mapping[str, Any]) -> dict[str, Any]:
+FIELDS = (
+    *("v", "kind", "index", "seed", "version", "wish", "puzzle", "solution", "clues"),
+    *("level", "rating", "tries", "seconds"),
+)
+"""Of a record, in their order."""
+
+
+def _rated(rating: Rating) -> dict[str, Any]:
+    told = rating.to_json()
+    left_out = ("v", "kind", "status", "level")
     return {
-        name: value for name, value in rated.items() if name not in ("v", "kind", "status", "level")
+        "level": told["level"],
+        "rating": {name: value for name, value in told.items() if name not in left_out},
     }
 
 
-def faults(record: Mapping[str, Any], limits: Limits | None = None) -> Iterator[str]:
-    """What is not as a line of a collection says: each claim is proved again."""
+def remark(record: Record) -> str:
+    """A comment above the puzzle, which every reader of the format skips."""
+    level = record["level"]
+    rated = "not rated" if level is None else f"level {level}"
+    title = "" if level is None else f" ({Level(level).title})"
+    number = f", number {record['index'] + 1}" if record["index"] else ""
+    seed = one_line(record["seed"])
+    clues = counted(record["clues"], "clue", "clues")
+    return f"# {rated}{title}, {clues}{number}, seed {seed}\n"
+
+
+# Reading
+
+
+def line_of(record: Record) -> bytes:
+    """A record as a line of a collection.
+
+    >>> line_of({"v": 1})
+    b'{"v": 1}\\n'
+    """
+    return (json.dumps(record, ensure_ascii=False) + "\n").encode()
+
+
+def record_in(line: bytes) -> dict[str, Any]:
+    """The object that a line holds.
+
+    >>> record_in(b'{"v": 1')
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: it is not valid JSON
+    """
+    if len(line) > LONGEST_LINE:
+        raise PuzzleError("it is longer than any puzzle")
     try:
-        text, claimed = record["puzzle"], record["solution"]
-    except (KeyError, TypeError):
-        yield "it has no puzzle and solution"
-        return
+        found = json.loads(line.decode(), parse_constant=_refuse, object_pairs_hook=_once)
+    except UnicodeDecodeError:
+        raise PuzzleError("it is not UTF-8 text") from None
+    except RecursionError:
+        raise PuzzleError("it is nested too deeply") from None
+    except ValueError:
+        raise PuzzleError("it is not valid JSON") from None
+    if not isinstance(found, dict):
+        raise PuzzleError("it is not a JSON object")
+    return found
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise PuzzleError("a field stands there twice")
+    return fields
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values are written alike: 1 is neither 1.0 nor true.
+
+    >>> same([1], [1]), same(1, True)
+    (True, False)
+    """
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def shown(value: object) -> str:
+    """A value in a sentence; of a long one, its beginning.
+
+    >>> shown([2])
+    '[2]'
+    """
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+# Judging
+
+
+def puzzle_of(record: Record, origin: Origin, limits: Limits | None = None) -> Puzzle:
+    """The puzzle of a record, or what is wrong with it as a PuzzleError.
+
+    Its solution has passed the referee and is the only one. Only the rating is believed, as far
+    as it is one that was wished for.
+    """
+    require_fields(record, FIELDS)
+    require_origin(record, origin)
+    puzzle = read_puzzle(record["puzzle"], origin.wish)
+    _require_solution(record["solution"], puzzle)
+    require_wish(puzzle, record, origin.wish)
+    if not isinstance(record["rating"], dict):
+        raise PuzzleError(f"its rating is {shown(record['rating'])}")
+    if not is_whole(record["tries"]) or record["tries"] < 1:
+        raise PuzzleError(f"its number of tries is {shown(record['tries'])}")
+    if not _is_time(record["seconds"]):
+        raise PuzzleError(f"its time is {shown(record['seconds'])}")
+    require_unique(puzzle, limits)
+    return puzzle
+
+
+def require_fields(record: Record, fields: tuple[str, ...]) -> None:
+    """No field is missing, and there is no other one."""
+    for name in fields:
+        if name not in record:
+            raise PuzzleError(f'it has no "{name}"')
+    for name in record:
+        if name not in fields:
+            raise PuzzleError(f"no line of a collection has {shown(name)}")
+
+
+def require_origin(record: Record, origin: Origin) -> None:
+    """Where it comes from: the version of the record, its number, its wish and its seed."""
+    if not same(record["v"], VERSION):
+        raise PuzzleError(f"its version is {shown(record['v'])}, and {VERSION} is known")
+    if not is_whole(record["index"]) or record["index"] < 0:
+        raise PuzzleError(f"its index is {shown(record['index'])}, which numbers no puzzle")
+    if difference := origin.difference(record):
+        raise PuzzleError(difference)
+    if not isinstance(record["version"], str):
+        raise PuzzleError(f"its version of Quinta is {shown(record['version'])}")
+
+
+def read_puzzle(text: object, wish: Wish) -> Puzzle:
+    """A puzzle in the canonical text, of the kind, size and options that were wished for."""
+    if not isinstance(text, str):
+        raise PuzzleError(f"its puzzle is {shown(text)}, not text")
     try:
         puzzle = read(text).puzzle
+    except PuzzleError as error:
+        raise PuzzleError(f"its puzzle cannot be read: {error}") from None
+    if puzzle.kind != wish.kind:
+        raise PuzzleError(f"it is a {puzzle.kind} puzzle, not {wish.kind}")
+    if puzzle.size != wish.size:
+        raise PuzzleError(f"its puzzle is {puzzle.size}, not {wish.size}")
+    for name, value in wish.blank.options().items():
+        if not same(puzzle.options()[name], value):
+            theirs = shown(puzzle.options()[name])
+            raise PuzzleError(f"its puzzle has {name} {theirs}, not {shown(value)}")
+    if puzzle.text() != text:
+        raise PuzzleError("its puzzle is not written as Quinta writes it")
+    return puzzle
+
+
+def _require_solution(claimed: object, puzzle: Puzzle) -> None:
+    try:
         solution = puzzle.marks_from_json(claimed)
     except (PuzzleError, TypeError, AttributeError) as error:
-        yield f"it cannot be read: {error}"
-        return
-    if puzzle.kind != record.get("kind"):
-        yield f"it is a {puzzle.kind} puzzle, not {record.get('kind')}"
+        said = error if isinstance(error, PuzzleError) else shown(claimed)
+        raise PuzzleError(f"its solution cannot be read: {said}") from None
     if broken := next(puzzle.violations(solution), None):
-        yield f"its solution breaks a rule: {broken}"
+        raise PuzzleError(f"its solution breaks a rule: {broken}")
     if len(solution) < len(puzzle.places()):
-        yield "its solution is not complete"
+        raise PuzzleError("its solution is not complete")
+    if not same(puzzle.marks_to_json(solution), claimed):
+        raise PuzzleError("its solution is not written as Quinta writes it")
+
+
+def require_wish(puzzle: Puzzle, record: Record, wish: Wish) -> None:
+    """Clues and level are as they are said to be, and as wished for."""
+    given = {clue.at for clue in puzzle.each_clue()}
+    clues, level = record["clues"], record["level"]
+    if not same(clues, len(given)):
+        raise PuzzleError(f"it has {len(given)} clues, not {shown(clues)}")
+    if isinstance(wish.clues, int) and clues != wish.clues:
+        raise PuzzleError(f"it has {clues} clues, and {wish.clues} were wished for")
+    spare = puzzle.spare_fields
+    if wish.clues == FULL and any(at[0] not in spare for at in puzzle.blank_clues()):
+        raise PuzzleError(f"it has {clues} clues, and all were wished for")
+    if not wish.spare and any(at[0] in spare for at in given):
+        raise PuzzleError("it has given cells, and none were wished for")
+    if wish.symmetric and not puzzle.is_symmetric():
+        raise PuzzleError("its clues are not symmetric, as was wished for")
+    if level is not None and (not is_whole(level) or level not in tuple(Level)):
+        raise PuzzleError(f"its level is {shown(level)}; levels are 0 to 4")
+    if wish.level is not None and level != wish.level:
+        raise PuzzleError(f"its level is {shown(level)}, and {int(wish.level)} was wished for")
+
+
+def require_unique(puzzle: Puzzle, limits: Limits | None = None) -> None:
+    """Prove that there is one solution; one that has passed the referee is then that one."""
     found = solve(puzzle, limits=limits)
     if found.status is Status.UNKNOWN:
         raise LimitReached(found.limit or "time")
     if found.status is not Status.UNIQUE:
-        yield f"it has {'no solution' if found.status is Status.NONE else 'several solutions'}"
-    if len(puzzle.each_clue()) != record.get("clues"):
-        yield f"it has {len(puzzle.each_clue())} clues, not {record.get('clues')}"
-    yield from _wrong_rating(puzzle.text(), record, limits)
+        number = "no solution" if found.status is Status.NONE else "several solutions"
+        raise PuzzleError(f"it has {number}")
 
 
-def _wrong_rating(text: str, record: Mapping[str, Any], limits: Limits | None) -> Iterator[str]:
-    if record.get("level") is None:
-        return
-    rated = rate(read(text).puzzle, limits=limits)
-    if rated.limit == "size":
-        yield f"its level is said to be {record['level']}, but it cannot be rated"
-    elif rated.limit:
+def require_rating(
+    puzzle: Puzzle, record: Record, wish: Wish, limits: Limits | None = None
+) -> None:
+    """Rate a puzzle again, in the same way as when it was made."""
+    if wish.level is None and len(puzzle.places()) > MOST_PLACES_RATED:
+        rated = Rating(puzzle, Status.UNIQUE, None, {}, limit="size")
+    else:
+        work = None if wish.level is not None else MOST_SUPPOSITIONS
+        rated = rate(puzzle, limits=limits, work=work)
+    if rated.limit in ("time", "memory"):
         raise LimitReached(rated.limit)
-    elif rated.level is None:
-        yield "it has no level, as it has not one solution"
-    elif int(rated.level) != record["level"]:
-        yield f"its level is {int(rated.level)}, not {record['level']}"
-    elif _rating(rated.to_json()) != record.get("rating"):
-        yield "the numbers behind its level are others"
+    told = _rated(rated)
+    if not same(told["level"], record["level"]):
+        raise PuzzleError(f"its level is {shown(told['level'])}, not {shown(record['level'])}")
+    if not same(told["rating"], record["rating"]):
+        raise PuzzleError("the numbers behind its level are others")
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number; true and false are none."""
+    return type(value) is int
+
+
+def _is_time(value: object) -> bool:
+    return type(value) in (int, float) and math.isfinite(value) and value >= 0  # type: ignore[arg-type,operator]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -77,11 +78,34 @@ class Wish:
         asked = None if level is None else Level(level)
         return cls(kind, wanted, options, asked, clues, symmetric, given_cells)
 
+    @classmethod
+    def from_json(cls, kind: str, data: Any) -> Wish:
+        """The wish that ``to_json`` told.
+
+        >>> wish = Wish.of("doors", (4, 6), connected=True)
+        >>> Wish.from_json("doors", wish.to_json()).to_json() == wish.to_json()
+        True
+        """
+        try:
+            rows, _, columns = data["size"].partition("x")
+            told = {name: data[name] for name in ("level", "clues", "symmetric")}
+            options = dict(data["options"])
+            known = kind_named(kind)
+            if not options.keys() <= known.blank(known.usual_size).options().keys():
+                raise ValueError
+            size = int(rows), int(columns)
+            wish = cls.of(kind, size, given_cells=data["spare"], **told, **options)
+        except (TypeError, KeyError, ValueError, AttributeError):
+            raise PuzzleError("its wish cannot be read") from None
+        if json.dumps(wish.to_json(), sort_keys=True) != json.dumps(data, sort_keys=True):
+            raise PuzzleError("its wish cannot be read")
+        return wish
+
     def to_json(self) -> dict[str, Any]:
-        """As data, to tell one wish from another."""
+        """As data, to tell one wish from another; with every option, said or not."""
         return {
             "size": str(self.size),
-            "options": dict(self.options),
+            "options": self.blank.options(),
             "level": None if self.level is None else int(self.level),
             "clues": self.clues,
             "symmetric": self.symmetric,
