@@ -17,6 +17,7 @@ import pytest
 from commands import COMMAND, VERBS
 
 import quinta
+from needs import needs
 from processes import PATIENCE, eventually, is_alive, worked
 
 MOST_WORK = 0.5
@@ -134,7 +135,7 @@ def _check(case: tuple[str, ...], work: float, files: dict[str, str], new: Path)
         assert json.loads(line), told
 
 
-linux = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux's /proc")
+linux = needs("linux")
 each_case = pytest.mark.parametrize("case", CASES, ids=" ".join)
 
 

@@ -14,7 +14,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,10 +23,14 @@ from nasty import HARD, arrows, blank, equal_areas, in_any_order, long_column_of
 
 import quinta
 from needs import needs
+from processes import (
+    children_of,
+    eventually,
+    is_alive,
+    wait_until_gone,
+    wait_until_it_has_worked,
+)
 from quinta.limits import Limits
-
-SOON = 10
-"""Seconds within which a run ends that was told to stop after one."""
 
 MEMORY = 6 << 30
 """Bytes a run may hold here: what breaks a limit must not take the computer along."""
@@ -55,12 +58,12 @@ LARGE: dict[str, Callable[[], str]] = {
 }
 
 
-def ran_bounded(*arguments: object, stdin: str = "", within: float = SOON) -> Ran:
+def ran_bounded(*arguments: object, stdin: str = "") -> Ran:
     """Run the command in a process that can neither last nor grow without bounds."""
     process = started(*arguments, stdin=subprocess.PIPE)
     if sys.platform == "linux":
         resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
-    return ended(process, within, stdin.encode())
+    return ended(process, stdin=stdin.encode())
 
 
 # Time
@@ -163,7 +166,7 @@ def test_no_time_at_all_is_a_limit_too():
 
 
 def test_a_memory_limit_is_kept():
-    found = ran_bounded("solve", "--memory-limit", 120, "--json", stdin=blank(200, 200), within=30)
+    found = ran_bounded("solve", "--memory-limit", 120, "--json", stdin=blank(200, 200))
     assert found.code == 3
     assert found.object["limit"] == "memory"
     assert found.object["stats"]["peak_megabytes"] < 400
@@ -178,7 +181,7 @@ def test_what_cannot_fit_is_not_even_tried():
 @pytest.mark.parametrize("name", ["doppelblock 500", "gap 500"])
 def test_a_memory_limit_is_kept_while_a_large_board_is_built(name):
     text = LARGE[name]()
-    found = ran_bounded("solve", "--memory-limit", 250, "--json", stdin=text, within=30)
+    found = ran_bounded("solve", "--memory-limit", 250, "--json", stdin=text)
     assert found.code == 3
     assert found.object["limit"] == "memory"
 
@@ -221,10 +224,13 @@ def test_an_abandoned_search_does_not_keep_the_process_alive(engine):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    assert ended(process, 30) == Ran(0, "", "")
+    assert ended(process) == Ran(0, "", "")
 
 
 # Interrupts
+
+ENOUGH = 1.0
+"""Seconds of computing after which a command has long begun with what it was asked."""
 
 
 def whole_lines(file: Path) -> list[dict[str, object]]:
@@ -234,19 +240,19 @@ def whole_lines(file: Path) -> list[dict[str, object]]:
 
 def wait_for_lines(file: Path, number: int, process: subprocess.Popen[bytes]) -> None:
     """Wait until so many lines have been written."""
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and process.poll() is None:
-        if file.exists() and file.read_bytes().count(b"\n") >= number:
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"no {number} lines in time: {ended(process, 1)}")
+
+    def written() -> int:
+        return file.read_bytes().count(b"\n") if file.exists() else 0
+
+    eventually(lambda: written() >= number or process.poll() is not None)
+    assert written() >= number, ended(process)
 
 
 def interrupted(process: subprocess.Popen[bytes]) -> Ran:
     """Press Ctrl-C once and wait."""
-    assert process.poll() is None, ended(process, 1)
+    assert process.poll() is None, ended(process)
     process.send_signal(signal.SIGINT)
-    return ended(process, SOON)
+    return ended(process)
 
 
 @EVERY_ENGINE
@@ -267,7 +273,7 @@ def test_an_interrupt_while_listing_keeps_what_was_found(engine, tmp_path):
 @EVERY_ENGINE
 def test_an_interrupt_while_solving_ends_with_code_130(engine):
     process = started("solve", HARD, "--engine", engine)
-    time.sleep(2)
+    wait_until_it_has_worked(process.pid, ENOUGH)
     found = interrupted(process)
     assert found.code == 130
     assert found.err.strip() == ""
@@ -276,11 +282,10 @@ def test_an_interrupt_while_solving_ends_with_code_130(engine):
 @EVERY_ENGINE
 def test_someone_impatient_gets_no_answer_of_yes_or_no(engine):
     process = started("solve", HARD, "--engine", engine)
-    time.sleep(2)
+    wait_until_it_has_worked(process.pid, ENOUGH)
     for _ in range(3):
         process.send_signal(signal.SIGINT)
-        time.sleep(0.005)
-    assert ended(process, SOON).code in (130, -signal.SIGINT)
+    assert ended(process).code in (130, -signal.SIGINT)
 
 
 @pytest.mark.parametrize(
@@ -297,7 +302,7 @@ def test_an_interrupt_while_building_or_counting_ends_with_code_130(arguments, t
     file = tmp_path / "puzzle.txt"
     file.write_text(text)
     process = started(*arguments, file)
-    time.sleep(1.5)
+    wait_until_it_has_worked(process.pid, ENOUGH)
     found = interrupted(process)
     assert found.code == 130
     assert "Traceback" not in found.err
@@ -333,7 +338,7 @@ def test_cp_sat_leaves_the_interrupt_as_it_was():
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    assert ended(process, 30) == Ran(0, "caught\n", "")
+    assert ended(process) == Ran(0, "caught\n", "")
 
 
 # Being killed
@@ -344,25 +349,12 @@ def test_a_kill_while_listing_leaves_only_whole_lines_except_the_last(tmp_path):
     process = started("solve", "gap 12", "--all", "--json", "--output", file)
     wait_for_lines(file, 50, process)
     process.kill()
-    assert ended(process, SOON).code == -signal.SIGKILL
+    assert ended(process).code == -signal.SIGKILL
     *lines, last = file.read_text().splitlines(keepends=True)
     numbers = [json.loads(line)["number"] for line in lines]
     assert numbers == list(range(1, len(lines) + 1))
     assert len(numbers) >= 49
     assert not last.endswith("\n") or json.loads(last)["number"] == len(lines) + 1
-
-
-def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """The processes that a process has started and that still run."""
-    file = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    return [int(word) for word in file.read_text().split()] if file.exists() else []
-
-
-def is_running(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @linux_only
@@ -373,23 +365,17 @@ def is_running(pid: int) -> bool:
 def test_no_counter_is_left_behind(ending):
     limit = () if ending else ("--time-limit", "3")
     process = started("count", "gap 40", "--method", "projection", *limit)
-    deadline = time.monotonic() + 20
-    while not (counters := children(process)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert len(counters) == 1
-    time.sleep(1.5)  # so that it has read what to count and no longer listens
+    (counter,) = eventually(lambda: children_of(process.pid))
+    wait_until_it_has_worked(counter, 0.5)  # it has read what to count and no longer listens
     if ending:
         process.send_signal(ending)
-    code = ended(process, SOON).code
+    code = ended(process).code
     try:
         assert code == {None: 3, signal.SIGINT: 130}.get(ending, code)
-        deadline = time.monotonic() + 5
-        while is_running(counters[0]) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert not is_running(counters[0])
+        wait_until_gone(counter)
     finally:
-        if is_running(counters[0]):
-            os.kill(counters[0], signal.SIGKILL)
+        if is_alive(counter):
+            os.kill(counter, signal.SIGKILL)
 
 
 # Who reads may stop reading
