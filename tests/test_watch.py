@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import sys
 import threading
@@ -57,14 +58,25 @@ def test_a_watch_ends_what_grows():
     assert ended(grow, Limits(megabytes=megabytes() + 30)) == "memory"
 
 
-def test_a_watch_leaves_the_timer_and_its_handler_as_they_were():
-    before = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)
-    hook = sys.unraisablehook
+def test_a_watch_leaves_nothing_behind():
+    before = signal.getsignal(signal.SIGALRM), sys.unraisablehook, threading.active_count()
     with watched(Limits(seconds=60)):
-        assert signal.getitimer(signal.ITIMER_REAL) != (0.0, 0.0)
+        assert signal.getsignal(signal.SIGALRM) != before[0]
     assert ended(go_on_for_ever) == "time"
-    assert before == (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL))
-    assert sys.unraisablehook is hook
+    assert before == (
+        signal.getsignal(signal.SIGALRM),
+        sys.unraisablehook,
+        threading.active_count(),
+    )
+
+
+def test_a_watch_ends_what_waits_for_something():
+    reading, writing = os.pipe()
+    try:
+        assert ended(lambda: os.read(reading, 1)) == "time"
+    finally:
+        os.close(reading)
+        os.close(writing)
 
 
 def test_nothing_is_raised_once_the_watch_is_over():
@@ -159,9 +171,10 @@ def test_other_threads_are_left_to_the_clock():
     assert told == ["time"]
 
 
-def test_without_limits_there_is_no_timer():
+def test_without_limits_there_is_no_watch():
+    before = threading.active_count()
     with watched(Limits()):
-        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        assert threading.active_count() == before
 
 
 # Limits in the library, where there is no watch

@@ -3,11 +3,12 @@
 Whatever may run long takes a ``Clock`` and calls ``check()`` often enough that
 a limit is kept to a few hundredths of a second, in Python and between slices
 of an engine's work alike. Where nobody looks at the clock (a board is laid out, drawn,
-refereed, written as JSON), a command is ``watched``: a timer looks for it.
+refereed, written as JSON), a command is ``watched``: somebody else looks.
 """
 
 from __future__ import annotations
 
+import _thread
 import importlib
 import os
 import signal
@@ -112,13 +113,13 @@ def whole(function: Function) -> Function:
 def watched(limits: Limits) -> Iterator[Clock]:
     """Keep limits over all that a block does, also where nobody looks at the clock.
 
-    A timer looks every hundredth of a second or so. Once a limit is passed, whoever looks at
-    the clock has a moment to stop by themselves; then LimitReached is raised wherever Python
-    is. What is said about that has a moment again, and so on until the block is left: an
-    answer that takes too long to be written down is not written at all.
+    A thread looks fifty times a second. Once a limit is passed, whoever looks at the clock
+    has a moment to stop by themselves; then LimitReached is raised wherever Python is. What
+    is said about that has a moment again, and so on until the block is left: an answer
+    that takes too long to be written down is not written at all.
 
     Watches can stand in one another. In threads other than the main one, and on systems
-    without such a timer, the clock alone has to do.
+    without the signal that is used, the clock alone has to do.
 
     >>> try:
     ...     with watched(Limits(seconds=0.1)):
@@ -136,44 +137,64 @@ def watched(limits: Limits) -> Iterator[Clock]:
     unraisable = sys.unraisablehook
     # Where an exception can only be ignored, the next look raises it again.
     sys.unraisablehook = lambda told: None if told.exc_type is LimitReached else unraisable(told)
-    outer = signal.signal(signal.SIGALRM, watch)
-    watch.outer = outer if isinstance(outer, _Watch) else None
-    timer = signal.setitimer(signal.ITIMER_REAL, SECONDS_BETWEEN_LOOKS, SECONDS_BETWEEN_LOOKS)
+    before = signal.signal(signal.SIGALRM, watch.strike)
+    watch.outer = before if callable(before) else None
+    watch.thread.start()
     try:
         try:
             yield clock
         finally:
-            watch.over = True
+            watch.over.set()
     finally:
-        # Once more from the start, should the timer have struck between the two.
-        watch.over = True
-        signal.setitimer(signal.ITIMER_REAL, *timer)
-        signal.signal(signal.SIGALRM, outer)
+        # Once more from the start, should the watch have struck between the two.
+        watch.over.set()
+        watch.thread.join()
+        signal.signal(signal.SIGALRM, before)
         sys.unraisablehook = unraisable
 
 
 def _can_watch(limits: Limits) -> bool:
     return (
         limits != Limits()
-        and hasattr(signal, "setitimer")
+        and hasattr(signal, "SIGALRM")
         and threading.current_thread() is threading.main_thread()
     )
 
 
 class _Watch:
-    """What the timer calls."""
+    """A thread that looks, and a signal handler that raises.
+
+    The signal is only made believe where that is enough, so that nothing the main thread waits
+    for is interrupted by it, and no half-written line comes of that.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.outer: _Watch | None = None
-        self.over = False
+        self.outer: Callable[[int, FrameType | None], object] | None = None
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._look, daemon=True)
         self._grace: tuple[float, float] | None = None
         """Until when nobody is disturbed: in real and in processor time."""
 
-    def __call__(self, number: int, frame: FrameType | None) -> None:
+    def _look(self) -> None:
+        main = threading.main_thread().ident
+        assert main is not None
+        while not self.over.wait(SECONDS_BETWEEN_LOOKS):
+            if self._passed() is None:
+                continue
+            _thread.interrupt_main(signal.SIGALRM)
+            if self._is_stuck() and not _is_in_something_whole(sys._current_frames().get(main)):
+                signal.pthread_kill(main, signal.SIGALRM)
+
+    def _is_stuck(self) -> bool:
+        """Whether the main thread does not even come to be told."""
+        return self._grace is not None and time.monotonic() > self._grace[0] + SECONDS_OF_PATIENCE
+
+    def strike(self, number: int, frame: FrameType | None) -> None:
+        """Called by Python in the main thread."""
         if self.outer is not None:
             self.outer(number, frame)
-        limit = None if self.over else self._passed()
+        limit = None if self.over.is_set() else self._passed()
         if limit is None or _is_in_something_whole(frame):
             return
         self._give_grace(SECONDS_TO_ANSWER + SHARE_TO_ANSWER * (self.clock.limits.seconds or 0))
