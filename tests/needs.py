@@ -70,7 +70,7 @@ NEEDS = {
     "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
     "linux": Need("Linux", "they look into /proc", lambda: sys.platform.startswith("linux")),
     "posix": Need("POSIX signals", "", lambda: hasattr(os, "killpg")),
-    "timer": Need("POSIX timers", "", lambda: hasattr(signal, "setitimer")),
+    "alarm": Need("the POSIX signal SIGALRM", "", lambda: hasattr(signal, "SIGALRM")),
     "full": Need("/dev/full", "Linux has it", lambda: os.path.exists("/dev/full")),
     "user": Need("a user other than root", "", lambda: getattr(os, "geteuid", lambda: 1)() != 0),
 }

@@ -788,7 +788,7 @@ class Alone(Puzzle):
         return Scene(self.size, {cell: Square(looks[value]) for cell, value in marks.items()})
 
     @classmethod
-    def blank(cls, size, **options):
+    def _blank(cls, size, **options):
         return cls(size.columns)
 
     def values_of(self, at, solution):

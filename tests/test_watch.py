@@ -17,7 +17,7 @@ from needs import needs
 from quinta.errors import LimitReached
 from quinta.limits import Clock, Limits, megabytes, watched, whole
 
-pytestmark = needs("timer")
+pytestmark = needs("alarm")
 
 SOON = Limits(seconds=0.05)
 

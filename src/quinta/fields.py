@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from quinta.errors import PuzzleError
-from quinta.grid import Size, Symmetry
-from quinta.text import refuse_size
+from quinta.grid import Size, Symmetry, refuse_size
 
 T = TypeVar("T")
 

@@ -5,9 +5,15 @@ Nothing here knows a puzzle. Rows and columns count from 0 in code and from 1 in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from quinta.errors import PuzzleError
+
+MAX_CELLS = 250_000
+"""No board has more, wherever it comes from."""
 
 
 class Size(NamedTuple):
@@ -26,6 +32,46 @@ class Size(NamedTuple):
     def has(self, row: int, column: int) -> bool:
         """Whether there is a cell at these coordinates."""
         return 0 <= row < self.rows and 0 <= column < self.columns
+
+
+def refuse_size(rows: int, columns: int) -> str | None:
+    """Why a board of this size is not taken, or None.
+
+    >>> refuse_size(999_999_999, 999_999_999)
+    'a board of 999999999x999999999 is more than the 250000 cells that are taken'
+    """
+    if rows < 1 or columns < 1:
+        return "a board needs at least one cell"
+    if rows * columns > MAX_CELLS:
+        return f"a board of {rows}x{columns} is more than the {MAX_CELLS} cells that are taken"
+    return None
+
+
+def require_size(size: tuple[int, int]) -> Size:
+    """Refuse what is no size, or one that no board has, before anything is made of it.
+
+    >>> require_size((8, 10))
+    Size(rows=8, columns=10)
+    >>> require_size((8, 0))
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: a board needs at least one cell
+    """
+    pair = isinstance(size, tuple) and len(size) == 2
+    if not pair or not all(type(side) is int for side in size):
+        raise PuzzleError(f"{size!r} is not a size; write for instance (8, 8)")
+    if refusal := refuse_size(*size):
+        raise PuzzleError(refusal)
+    return Size(*size)
+
+
+def read_size(text: str) -> Size | None:
+    """A size as it is written, 4x6, or 9 for a square; None if it is no size. Not judged yet.
+
+    >>> read_size("4x6"), read_size("9"), read_size("4 by 6")
+    (Size(rows=4, columns=6), Size(rows=9, columns=9), None)
+    """
+    found = re.fullmatch(r"([0-9]{1,99})(?:[xX]([0-9]{1,99}))?", text)
+    return Size(int(found[1]), int(found[2] or found[1])) if found else None
 
 
 class Cell(NamedTuple):

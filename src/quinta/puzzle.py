@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from quinta.constraints import Stated
 from quinta.errors import CannotBeMade, PuzzleError
 from quinta.fields import as_lists, as_tuples, option_text
-from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry
+from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, require_size
 from quinta.limits import Clock
 from quinta.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.oracle import Ask, some_solution
@@ -514,9 +514,20 @@ class Puzzle(ABC):
         return (field, *(end - 1 - int(i) for end, i in zip(ends, indices, strict=True)))
 
     @classmethod
-    @abstractmethod
     def blank(cls, size: Size, **options: Any) -> Self:
-        """A puzzle of this size and these options without any clue."""
+        """A puzzle of this size and these options without any clue.
+
+        >>> from quinta import Gap
+        >>> Gap.blank(Size(10**9, 10**9))
+        Traceback (most recent call last):
+        quinta.errors.PuzzleError: a board of 1000000000x1000000000 is more than the 250000 ...
+        """
+        return cls._blank(require_size(size), **options)
+
+    @classmethod
+    @abstractmethod
+    def _blank(cls, size: Size, **options: Any) -> Self:
+        """The same, of a size that a board can have."""
 
     def options(self) -> dict[str, Any]:
         """The fields that are neither clues nor the size."""

@@ -18,10 +18,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn, TypeVar
 
 from quinta.errors import Path, PuzzleError
-from quinta.grid import Size
+from quinta.grid import Size, read_size, refuse_size
 
 MAX_CHARACTERS = 4_000_000
-MAX_CELLS = 250_000
 
 T = TypeVar("T")
 
@@ -49,19 +48,6 @@ class Section:
     rows: list[Row] = field(default_factory=list)
 
 
-def refuse_size(rows: int, columns: int) -> str | None:
-    """Why a board of this size is not taken, or None.
-
-    >>> refuse_size(999_999_999, 999_999_999)
-    'a board of 999999999x999999999 is more than the 250000 cells that are taken'
-    """
-    if rows < 1 or columns < 1:
-        return "a board needs at least one cell"
-    if rows * columns > MAX_CELLS:
-        return f"a board of {rows}x{columns} is more than the {MAX_CELLS} cells that are taken"
-    return None
-
-
 class Document:
     """A puzzle's text, split into words.
 
@@ -84,11 +70,19 @@ class Document:
         header, *body = lines
         self.kind = header[0]
         self.size_words = [word for word in header[1:] if "=" not in word.text]
+        self._refuse_sizes()
         self.options: dict[str, Word] = {}
         self._read_options(word for word in header[1:] if "=" in word.text)
         self.sections: dict[str, Section] = {}
         self._read_body(body)
         self.positions: dict[Path, Word] = {}
+
+    def _refuse_sizes(self) -> None:
+        """Also for kinds that need no size: whoever writes one means it."""
+        for word in self.size_words:
+            size = read_size(word.text)
+            if size is not None and (refusal := refuse_size(*size)):
+                word.fail(refusal)
 
     def _read_options(self, words: Iterator[Word] | Row) -> None:
         for word in words:
@@ -159,10 +153,9 @@ class Document:
         word, *others = self.size_words
         if others:
             others[0].fail(f"'{others[0].text}' is unexpected; options are written name=value")
-        match = re.fullmatch(r"([0-9]{1,12})(?:x([0-9]{1,12}))?", word.text)
-        if match is None:
+        size = read_size(word.text)
+        if size is None:
             word.fail(f"'{word.text}' is not a size; write 9 or 4x6, options as name=value")
-        size = Size(int(match[1]), int(match[2] or match[1]))
         if refusal := refuse_size(*size):
             word.fail(refusal)
         return size

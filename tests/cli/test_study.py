@@ -256,9 +256,9 @@ def test_the_words_of_strategies_are_listed(ask: Ask) -> None:
     [
         (("table", "chess"), "no paper on 'chess'; there is one on akkoy, doors"),
         (("table", "doors", "--sizes", "x"), "'x' is no size"),
-        (("table", "gap", "--sizes", "0"), "order"),
+        (("table", "gap", "--sizes", "0"), "at least one cell"),
         (("table", "gap", "--sizes", "5-3"), "'5-3' is no range of sizes"),
-        (("table", "gap", "--sizes", "1-99999999999"), "is no range of sizes"),
+        (("table", "gap", "--sizes", "1-99999999999"), "more than the 250000 cells"),
         (("table", "doors", "--which", "creating"), "known: solving"),
         (("table", "doors", "--resume"), "--resume goes with --output"),
         (("table", "doors", "--models", "papr"), "known: paper, shared, clauses"),

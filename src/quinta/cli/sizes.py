@@ -6,10 +6,7 @@ from typing import Any
 
 import click
 
-from quinta.grid import Size
-
-LARGEST = 1000
-"""No range goes further: every order in it would be tried."""
+from quinta.grid import Size, read_size, refuse_size
 
 
 class SizeType(click.ParamType[Size]):
@@ -21,10 +18,12 @@ class SizeType(click.ParamType[Size]):
         """A size from its text."""
         if isinstance(value, Size):
             return value
-        rows, _, columns = str(value).lower().partition("x")
-        if not rows.isdecimal() or not (columns or rows).isdecimal():
+        size = read_size(str(value))
+        if size is None:
             self.fail(f"'{value}' is no size; write for instance 8x8 or 8", param, ctx)
-        return Size(int(rows), int(columns or rows))
+        if refusal := refuse_size(*size):
+            self.fail(refusal, param, ctx)
+        return size
 
 
 class SizesType(click.ParamType[tuple[Size, ...]]):
@@ -37,12 +36,13 @@ class SizesType(click.ParamType[tuple[Size, ...]]):
         if isinstance(value, tuple):
             return value
         found: list[Size] = []
-        for word in str(value).split(","):
-            first, dash, last = word.strip().partition("-")
+        for word in map(str.strip, str(value).split(",")):
+            first, dash, last = word.partition("-")
             if dash and first.isdecimal() and last.isdecimal():
-                if int(first) > int(last) or int(last) > LARGEST:
+                ends = [SizeType().convert(end, param, ctx).rows for end in (first, last)]
+                if ends[0] > ends[1]:
                     self.fail(f"'{word}' is no range of sizes; write for instance 8-10", param, ctx)
-                found += [Size(order, order) for order in range(int(first), int(last) + 1)]
+                found += [Size(order, order) for order in range(ends[0], ends[1] + 1)]
             else:
-                found.append(SizeType().convert(word.strip(), param, ctx))
+                found.append(SizeType().convert(word, param, ctx))
         return tuple(dict.fromkeys(found))

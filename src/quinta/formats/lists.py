@@ -21,7 +21,7 @@ from quinta.puzzles import kind as kind_named
 from quinta.puzzles import kinds
 from quinta.text import Word
 
-_TOKEN = re.compile(r"(?P<skipped>\s+|%[^\n]*)|-?[0-9]{1,12}|[A-Za-z_][A-Za-z_0-9]*|.", re.DOTALL)
+_TOKEN = re.compile(r"(?P<skipped>\s+|%[^\n]*)|-?[0-9]{1,99}|[A-Za-z_][A-Za-z_0-9]*|.", re.DOTALL)
 _PROMPT = re.compile(r"\s*(?:\|\s*)?\?-")
 """What the papers' Prolog prints before one types."""
 DEEPEST = 10

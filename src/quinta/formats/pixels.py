@@ -6,7 +6,7 @@ import re
 from typing import NoReturn
 
 from quinta.errors import PuzzleError
-from quinta.text import refuse_size
+from quinta.grid import refuse_size
 
 Picture = list[list[bool]]
 """Rows of cells, True being black."""

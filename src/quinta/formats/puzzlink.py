@@ -6,16 +6,15 @@ import re
 
 from quinta.errors import PuzzleError, path_in_words
 from quinta.formats.reading import Reading
-from quinta.grid import Size
+from quinta.grid import Size, refuse_size
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kinds
-from quinta.text import refuse_size
 
 SITE = "https://puzz.link/p?"
 _ADDRESS = re.compile(
     r"\s*(?:https?://)?(?:www\.)?(?:puzz\.link/p|pzplus\.tck\.mn/p|pzv\.jp/p\.html|pzprxs\.vercel\.app/p)"
-    r"\?([^\s/]+)/([0-9]{1,6})/([0-9]{1,6})/?(\S*)\s*"
+    r"\?([^\s/]+)/([0-9]{1,99})/([0-9]{1,99})/?(\S*)\s*"
 )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quinta.errors import PuzzleError
-from quinta.grid import Size
+from quinta.grid import Size, require_size
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
 from quinta.step import Level
@@ -41,9 +41,8 @@ class Wish:
         number = type(self.clues) is int and self.clues >= 0
         if self.clues not in (MINIMAL, FULL) and not number:
             raise PuzzleError(f"{self.clues!r} is neither minimal nor full nor a number of clues")
-        if self.size.rows < 1 or self.size.columns < 1:
-            raise PuzzleError(f"a board of {self.size} has no cells")
-        known = self.cls.blank(self.size).options()
+        require_size(self.size)
+        known = self.cls.blank(self.cls.usual_size).options()
         for name in self.options:
             if name not in known:
                 listed = ", ".join(known) or "none"
@@ -72,9 +71,7 @@ class Wish:
         """
         if level is not None and level not in tuple(Level):
             raise PuzzleError(f"{level!r} is not a level; levels are 0 to 4")
-        if size is not None and not _is_size(size):
-            raise PuzzleError(f"{size!r} is not a size; write for instance (8, 8)")
-        wanted = kind_named(kind).usual_size if size is None else Size(*size)
+        wanted = kind_named(kind).usual_size if size is None else require_size(size)
         asked = None if level is None else Level(level)
         return cls(kind, wanted, options, asked, clues, symmetric, given_cells)
 
@@ -121,7 +118,3 @@ class Wish:
     def blank(self) -> Puzzle:
         """A puzzle like the one that is wished for, without clues."""
         return self.cls.blank(self.size, **self.options)
-
-
-def _is_size(size: object) -> bool:
-    return isinstance(size, tuple) and len(size) == 2 and all(type(side) is int for side in size)

@@ -35,7 +35,18 @@ from quinta.fields import (
     moved_margins,
     require_flag,
 )
-from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, areas, cells, lines, neighbours
+from quinta.grid import (
+    SYMMETRIES,
+    Cell,
+    Line,
+    Size,
+    Symmetry,
+    areas,
+    cells,
+    lines,
+    neighbours,
+    refuse_size,
+)
 from quinta.limits import Clock
 from quinta.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.oracle import Ask
@@ -49,7 +60,7 @@ from quinta.puzzles._akkoy_formula import (
 from quinta.puzzles._lines import Narrowed, Runs, narrow
 from quinta.scene import Fill, Scene, Square
 from quinta.step import Clue, Reason, Spot, Step, Told
-from quinta.text import Document, Row, Word, refuse_size, whole_number
+from quinta.text import Document, Row, Word, whole_number
 from quinta.ways import Ways
 
 MOST_SETS_AHEAD = 5_000
@@ -532,11 +543,11 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         cls, rng: random.Random, size: Size, *, ordered: bool = False, row_colour: str = "white"
     ) -> Self:
         """The clues of random colours, as the paper makes its puzzles."""
-        free = cls([None] * size.columns, [None] * size.rows, ordered, row_colour=row_colour)
+        free = cls.blank(size, ordered=ordered, row_colour=row_colour)
         return free.clues_of({cell: rng.randrange(2) for cell in cells(size)})
 
     @classmethod
-    def blank(cls, size: Size, **options: Any) -> Self:
+    def _blank(cls, size: Size, **options: Any) -> Self:
         return cls([None] * size.columns, [None] * size.rows, **options)
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:

@@ -578,7 +578,7 @@ doors
         blank: float = BLANK_PROBABILITY,
     ) -> Self:
         """Random doors, and the clues that they give, some of them blanked."""
-        empty = cls([[None] * size.columns] * size.rows)
+        empty = cls.blank(size)
         doors = {
             wall: Door.CLOSED if rng.random() < closed else Door.OPEN for wall in empty.places()
         }
@@ -586,7 +586,7 @@ doors
         return cls([[None if rng.random() < blank else clue for clue in row] for row in full.clues])
 
     @classmethod
-    def blank(cls, size: Size, **options: Any) -> Self:
+    def _blank(cls, size: Size, **options: Any) -> Self:
         return cls([[None] * size.columns] * size.rows, **options)
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:

@@ -497,7 +497,7 @@ right: 9 7 2 10 3 1
         return telling_board(rng, size.rows, alone, clock)
 
     @classmethod
-    def blank(cls, size: Size, **options: Any) -> Self:
+    def _blank(cls, size: Size, **options: Any) -> Self:
         return cls(size.rows, **options)
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:

@@ -384,7 +384,7 @@ left: . . . . . . . . 4
         return second - first - 1
 
     @classmethod
-    def blank(cls, size: Size, **options: Any) -> Self:
+    def _blank(cls, size: Size, **options: Any) -> Self:
         return cls(size.rows, **options)
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:

@@ -443,7 +443,7 @@ white-and-tan
         return cls.blank(size)._too_large()
 
     @classmethod
-    def blank(cls, size: Size, **options: Any) -> Self:
+    def _blank(cls, size: Size, **options: Any) -> Self:
         """A board needs arrows, so these all point north."""
         return cls([[0] * size.columns] * size.rows)
 
