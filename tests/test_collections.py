@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import quinta
+from needs import needs
 from quinta.cli.main import run
 from quinta.errors import PuzzleError
 from quinta.generator import collection as collection_module
@@ -536,7 +537,7 @@ def test_a_damaged_text_is_named_left_alone_and_made_anew_with_repair(
 
 BUSY = "another process is writing into"
 
-needs_locks = pytest.mark.skipif(lock_module.fcntl is None, reason="this system has no flock")
+needs_locks = needs("posix")
 
 
 @needs_locks
