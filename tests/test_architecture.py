@@ -21,7 +21,7 @@ ROOT = Path(quinta.__file__).parent
 
 ORDER = """\
 _version errors grid
-limits child bugs
+limits child bugs arguments
 text scene model
 oracle
 step

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from quinta.arguments import public
 from quinta.errors import Disagreement, LimitReached, QuintaError
 from quinta.limits import Clock, Limits, peak_megabytes
 from quinta.model import Model
@@ -54,6 +55,7 @@ class Count:
         return {**answer, "stats": self.stats.to_json()}
 
 
+@public
 def count(
     puzzle: Puzzle, *, method: Method | str = Method.AUTO, limits: Limits | None = None
 ) -> Count:
@@ -67,6 +69,8 @@ def count(
     6798881226
     """
     clock = Clock(limits)
+    if method not in tuple(Method):
+        raise QuintaError(f"unknown method '{method}'; known: {', '.join(Method)}")
     method = Method(method)
     reason = puzzle.impossible()
     if reason:

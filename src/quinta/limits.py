@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any, TypeVar
 
-from quinta.errors import LimitReached
+from quinta.arguments import KnownFields
+from quinta.errors import LimitReached, QuintaError
 
 SECONDS_BETWEEN_LOOKS = 0.02
 """How often memory is looked at: asking the system takes longer than asking the time."""
@@ -38,7 +39,7 @@ SECONDS_OF_PATIENCE = 1.0
 
 
 @dataclass(frozen=True)
-class Limits:
+class Limits(KnownFields):
     """How much a question may use. ``None`` means: as much as it takes.
 
     >>> Limits(seconds=2.5).clock().left() <= 2.5
@@ -47,6 +48,12 @@ class Limits:
 
     seconds: float | None = None
     megabytes: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if value is not None and not (number and value >= 0):
+                raise QuintaError(f"Limits: {name} must be a number, 0 or more, not {value!r}")
 
     def clock(self) -> Clock:
         """Start counting now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quinta.arguments import public
 from quinta.errors import PuzzleError
 from quinta.formats import read
 from quinta.puzzle import Example, Puzzle
@@ -30,6 +31,7 @@ def find_example(name: str) -> Example | None:
     return None if cls is None else dict(_numbered(cls)).get(name)
 
 
+@public
 def example(name: str) -> Puzzle:
     """The puzzle of the example of this name.
 

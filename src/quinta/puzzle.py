@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
+from quinta.arguments import KnownFields
 from quinta.constraints import Stated
 from quinta.errors import CannotBeMade, PuzzleError
 from quinta.fields import as_lists, as_tuples, option_text
@@ -82,7 +83,7 @@ class Example(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Puzzle(ABC):
+class Puzzle(KnownFields, ABC):
     """Clues and options of one puzzle; immutable."""
 
     kind: ClassVar[str]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import log2
 from typing import Any
 
+from quinta.arguments import public
 from quinta.errors import Disagreement, LimitReached
 from quinta.explainer.finder import Finder
 from quinta.limits import Clock, Limits
@@ -95,6 +96,7 @@ def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:
     return not any(step.is_contradiction for step in finder.steps()) and finder.finished
 
 
+@public
 def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = None) -> Rating:
     """The level of a puzzle, 0 gentle to 4 nested, and the numbers behind it.
 

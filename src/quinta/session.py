@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from quinta.arguments import public
 from quinta.engines.sat import Solver
 from quinta.errors import Disagreement, PuzzleError
 from quinta.grid import Size
@@ -31,10 +32,11 @@ class Session:
     False
     """
 
+    @public
     def __init__(
         self,
         kind: str | type[Puzzle],
-        size: Size,
+        size: tuple[int, int],
         *,
         steady: bool = False,
         clock: Clock | None = None,
@@ -42,7 +44,7 @@ class Session:
     ) -> None:
         """A ``steady`` session gives the same answers to the same questions on any machine."""
         cls = kind_named(kind) if isinstance(kind, str) else kind
-        self.blank = cls.blank(size, **options)
+        self.blank = cls.blank(Size(*size), **options)
         self.model = self.blank.frame(clock or Clock())
         self.solver = Solver(self.model, steady=steady)
         self.decoder = Decoder(self.model)

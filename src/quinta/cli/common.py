@@ -99,7 +99,7 @@ def read_input(source: str, kind: str | None) -> Reading:
     if found := find_example(source):
         return read(found.text, kind)
     if os.path.exists(source):
-        return _read_file(source, kind)
+        return load_reading(source, kind)
     if puzzlink.recognises(source):
         return read(source, kind)
     if source[0] in "[{|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
@@ -115,13 +115,6 @@ def _standard_input() -> bytes:
     if sys.stdin.isatty():
         click.echo("Type a puzzle and end with Ctrl-D.", err=True)
     return sys.stdin.buffer.read(MAX_BYTES + 1)
-
-
-def _read_file(source: str, kind: str | None) -> Reading:
-    try:
-        return load_reading(source, kind)
-    except OSError as error:
-        raise PuzzleError(f"cannot read '{source}': {error.strerror}") from None
 
 
 def limits(time_limit: float | None, memory_limit: float | None) -> Limits:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from quinta.arguments import public
 from quinta.errors import LimitReached, PuzzleError
 from quinta.explainer.finder import Finder
 from quinta.explainer.mistake import mistake
@@ -96,11 +97,12 @@ def _shared(puzzle: Puzzle, marks: Marks, status: Status, limit: str | None) -> 
     return {**shared, "limit": limit} if limit else shared
 
 
+@public
 def hint(
     puzzle: Puzzle,
     marks: Marks | None = None,
     *,
-    notes: Iterable[Fact] = (),
+    notes: Collection[Fact] = (),
     seed: int = 0,
     limits: Limits | None = None,
 ) -> Hint:
@@ -147,6 +149,7 @@ def _refuse_notes(puzzle: Puzzle, marks: Marks, notes: Sequence[Fact]) -> None:
             raise PuzzleError(f"the marks and notes leave no value for {place.id}")
 
 
+@public
 def explain(
     puzzle: Puzzle,
     marks: Marks | None = None,

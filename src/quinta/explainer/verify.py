@@ -14,6 +14,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from quinta.arguments import public
 from quinta.errors import LimitReached, PuzzleError
 from quinta.explainer.checker import Checker, Judge
 from quinta.explainer.record import Elsewhere, Reader, a_list, record, shown, text, whole
@@ -117,6 +118,7 @@ class Verification:
         }
 
 
+@public
 def verify(
     explained: Mapping[str, Any], *, minimal: bool = False, limits: Limits | None = None
 ) -> Verification:

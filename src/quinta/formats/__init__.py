@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quinta.errors import PuzzleError
+from quinta.arguments import public
+from quinta.errors import PuzzleError, QuintaError
 from quinta.formats import json, lists, puzzlink, text
 from quinta.formats.reading import Reading
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
+from quinta.puzzles import kind as kind_named
 
 WRITERS: dict[str, Callable[[Puzzle, Marks | None], str]] = {
     "text": text.write,
@@ -24,7 +26,8 @@ WRITERS: dict[str, Callable[[Puzzle, Marks | None], str]] = {
 MAX_BYTES = 4_000_000
 
 
-def read(source: str, kind: str | None = None) -> Reading:
+@public
+def read(source: str, kind: str | type[Puzzle] | None = None) -> Reading:
     """The puzzle in a text of any format, and the marks that come with it.
 
     ``kind`` is needed where the text does not say it: the papers' bare lists.
@@ -32,19 +35,21 @@ def read(source: str, kind: str | None = None) -> Reading:
     >>> read("[[4,4,5,6],[3,3,5,6],[2,1,6,7],[0,2,7,0]]", "white-and-tan").puzzle.size
     Size(rows=4, columns=4)
     """
+    name = None if kind is None else kind_named(kind).kind
     if len(source) > MAX_BYTES:
         raise PuzzleError(f"the input is larger than the {MAX_BYTES} characters taken", line=1)
     source = source.removeprefix("\ufeff")
     if json.recognises(source):
-        return json.read(source, kind)
+        return json.read(source, name)
     if puzzlink.recognises(source):
-        return puzzlink.read(source, kind)
+        return puzzlink.read(source, name)
     if lists.recognises(source):
-        return lists.read(source, kind)
-    return text.read(source, kind)
+        return lists.read(source, name)
+    return text.read(source, name)
 
 
-def parse(text: str, kind: str | None = None) -> Puzzle:
+@public
+def parse(text: str, kind: str | type[Puzzle] | None = None) -> Puzzle:
     """The puzzle in a text: canonical, JSON, or the papers' lists with their kind.
 
     >>> parse("gap 9").size
@@ -53,6 +58,7 @@ def parse(text: str, kind: str | None = None) -> Puzzle:
     return read(text, kind).puzzle
 
 
+@public
 def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
     """A puzzle, and marks if there are any, in the format of this name.
 
@@ -60,6 +66,8 @@ def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
     >>> write("lists", Gap(9))
     'gap(9).\\n'
     """
+    if format not in WRITERS:
+        raise QuintaError(f"unknown format '{format}'; known: {', '.join(WRITERS)}")
     return WRITERS[format](puzzle, marks)
 
 

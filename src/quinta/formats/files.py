@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import os
 
+from quinta.arguments import public
 from quinta.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, read
 from quinta.puzzle import Puzzle
 
 
-def load(path: str | os.PathLike[str], kind: str | None = None) -> Puzzle:
-    """The puzzle in a file, in any format that ``quinta.parse`` reads."""
+@public
+def load(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Puzzle:
+    """The puzzle in a file, in any format that ``quinta.parse`` reads.
+
+    >>> load("nowhere.txt")
+    Traceback (most recent call last):
+    quinta.errors.PuzzleError: cannot read 'nowhere.txt': No such file or directory
+    """
     return load_reading(path, kind).puzzle
 
 
-def load_reading(path: str | os.PathLike[str], kind: str | None = None) -> Reading:
+@public
+def load_reading(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Reading:
     """The puzzle in a file and the marks that come with it."""
-    with open(path, "rb") as file:
-        return read(decoded(file.read(MAX_BYTES + 1)), kind)
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        said = getattr(error, "strerror", None) or str(error)
+        raise PuzzleError(f"cannot read '{os.fspath(path)}': {said}") from None
+    return read(decoded(data), kind)
 
 
 def decoded(data: bytes, most: int = MAX_BYTES) -> str:

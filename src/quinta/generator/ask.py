@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from itertools import count as count_up
 from typing import Any
 
+from quinta.arguments import public
 from quinta.generator.make import Made
 from quinta.generator.many import made_puzzle, many
 from quinta.generator.wish import Wish
 from quinta.limits import Limits
+from quinta.puzzle import Puzzle
 
 
+@public
 def generate(
-    kind: str,
+    kind: str | type[Puzzle],
     size: tuple[int, int] | None = None,
     *,
     seed: object = 0,
@@ -35,8 +38,9 @@ def generate(
     return made_puzzle(Wish.of(kind, size, **wished), seed, 0, limits=limits).made
 
 
+@public
 def generate_many(
-    kind: str,
+    kind: str | type[Puzzle],
     size: tuple[int, int] | None = None,
     *,
     count: int | None = None,

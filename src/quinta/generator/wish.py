@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quinta.errors import PuzzleError
+from quinta.arguments import nearest, public
+from quinta.errors import PuzzleError, QuintaError
 from quinta.grid import Size, require_size
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
@@ -15,6 +16,8 @@ from quinta.step import Level
 
 MINIMAL = "minimal"
 FULL = "full"
+WISHES = ("size", "level", "clues", "symmetric", "given_cells", "count", "seed", "limits")
+"""What may be asked of any kind, besides its options."""
 
 
 @dataclass(frozen=True)
@@ -45,17 +48,18 @@ class Wish:
         known = self.cls.blank(self.cls.usual_size).options()
         for name in self.options:
             if name not in known:
-                listed = ", ".join(known) or "none"
-                raise PuzzleError(f"{self.kind} has no option '{name}'; it has {listed}")
+                meant = nearest(name, list(known), WISHES)
+                raise PuzzleError(f"{self.kind} has no option '{name}'; {meant}")
         if self.blank.size != self.size:
             raise PuzzleError(f"a {self.kind} board is square, not {self.size}")
         if self.spare and not self.cls.spare_fields:
             raise PuzzleError(f"{self.kind} has no clues to spare; only kinds with given cells do")
 
     @classmethod
+    @public
     def of(
         cls,
-        kind: str,
+        kind: str | type[Puzzle],
         size: tuple[int, int] | None = None,
         *,
         level: int | None = None,
@@ -71,9 +75,10 @@ class Wish:
         """
         if level is not None and level not in tuple(Level):
             raise PuzzleError(f"{level!r} is not a level; levels are 0 to 4")
-        wanted = kind_named(kind).usual_size if size is None else require_size(size)
+        chosen = kind_named(kind)
+        wanted = chosen.usual_size if size is None else require_size(size)
         asked = None if level is None else Level(level)
-        return cls(kind, wanted, options, asked, clues, symmetric, given_cells)
+        return cls(chosen.kind, wanted, options, asked, clues, symmetric, given_cells)
 
     @classmethod
     def from_json(cls, kind: str, data: Any) -> Wish:
@@ -92,7 +97,9 @@ class Wish:
                 raise ValueError
             size = int(rows), int(columns)
             wish = cls.of(kind, size, given_cells=data["spare"], **told, **options)
-        except (TypeError, KeyError, ValueError, AttributeError):
+        except PuzzleError:
+            raise
+        except (QuintaError, TypeError, KeyError, ValueError, AttributeError):
             raise PuzzleError("its wish cannot be read") from None
         if json.dumps(wish.to_json(), sort_keys=True) != json.dumps(data, sort_keys=True):
             raise PuzzleError("its wish cannot be read")

@@ -32,13 +32,15 @@ def find_kind(name: str) -> type[Puzzle] | None:
     return next((cls for cls in here if cls.kind == name), None) or kinds().get(name)
 
 
-def kind(name: str) -> type[Puzzle]:
-    """The kind of this name.
+def kind(name: str | type[Puzzle]) -> type[Puzzle]:
+    """The kind of this name; one that is a kind already is that.
 
     >>> kind("dors")
     Traceback (most recent call last):
     quinta.errors.PuzzleError: unknown kind 'dors'; known: akkoy, doors, ..., white-and-tan
     """
+    if not isinstance(name, str):
+        return name
     found = find_kind(name)
     if found is None:
         raise PuzzleError(f"unknown kind '{name[:40]}'; known: {', '.join(sorted(kinds()))}")

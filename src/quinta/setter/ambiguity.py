@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quinta.arguments import public
 from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Fact, Literal, Marks, Place, Value
@@ -43,13 +44,14 @@ class Ambiguity(Answer):
         }
 
 
+@public
 def ambiguity(
     puzzle: Puzzle,
     marks: Marks | None = None,
     *,
     limits: Limits | None = None,
     session: Session | None = None,
-    notes: Iterable[Fact] = (),
+    notes: Collection[Fact] = (),
 ) -> Ambiguity:
     """Which values each place can have, given marks and notes, which rule out values.
 
@@ -103,6 +105,7 @@ def _something_new(
     return asked.find(guard)
 
 
+@public
 def forced(
     puzzle: Puzzle,
     marks: Marks | None = None,

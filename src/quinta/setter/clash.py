@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from quinta.arguments import public
 from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Fact, Marks, Place
@@ -35,6 +36,7 @@ class Clash(Answer):
         }
 
 
+@public
 def clash(
     puzzle: Puzzle,
     marks: Marks | None = None,
@@ -53,6 +55,7 @@ def clash(
         return _clash(asked, fixed=())
 
 
+@public
 def so_far(
     puzzle: Puzzle,
     marks: Marks,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from quinta.arguments import public
 from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Marks
@@ -60,6 +61,7 @@ class Repairs(Answer):
         }
 
 
+@public
 def repair(
     puzzle: Puzzle,
     *,

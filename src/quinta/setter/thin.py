@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quinta.arguments import public
 from quinta.errors import LimitReached
 from quinta.limits import Clock, Limits
 from quinta.model import Marks
@@ -28,6 +29,7 @@ class Superfluous(Answer):
         return {"clues": [clue_to_json(clue) for clue in self.clues]}
 
 
+@public
 def superfluous(
     puzzle: Puzzle, *, limits: Limits | None = None, session: Session | None = None
 ) -> Superfluous:
@@ -94,6 +96,7 @@ class Thinned(Answer):
         }
 
 
+@public
 def thin(
     puzzle: Puzzle,
     *,

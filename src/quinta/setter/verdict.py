@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from quinta.arguments import public
 from quinta.errors import LimitReached
 from quinta.limits import Limits
 from quinta.model import Marks
@@ -30,6 +31,7 @@ class Verdict(Answer):
         }
 
 
+@public
 def status(
     puzzle: Puzzle,
     marks: Marks | None = None,

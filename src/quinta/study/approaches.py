@@ -49,6 +49,28 @@ def require_models(paper: Paper, models: Sequence[str]) -> None:
             raise QuintaError(f"unknown model '{model}' of {paper.kind}; known: {known}")
 
 
+def require_approach(paper: Paper, approach: Approach) -> None:
+    """Refuse an approach of which a part is unknown, or whose parts do not go together.
+
+    >>> from quinta.study.paper import paper_on
+    >>> require_approach(paper_on("gap"), Approach("paper", "choco", "guess"))
+    Traceback (most recent call last):
+    quinta.errors.QuintaError: unknown strategy word 'guess'; known: ...
+    """
+    model, name, strategy = approach
+    require_models(paper, [model])
+    require_engine(name)
+    read = Strategy.read(strategy)
+    runs_clauses = name.partition(":")[0] in engines.ENGINES
+    if (model == CLAUSES and not runs_clauses) or (model != CLAUSES and name not in SEARCHERS):
+        raise QuintaError(
+            f"'{model}' does not run on {name}: the papers' models run on {', '.join(SEARCHERS)}, "
+            f"'{CLAUSES}' on {', '.join(engines.ENGINES)}"
+        )
+    if model == CLAUSES and read != Strategy():
+        raise QuintaError(f"'{CLAUSES}' is searched as the engine does; it has no '{strategy}'")
+
+
 def approaches_to_solve(
     paper: Paper,
     models: Sequence[str],

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from quinta.arguments import public
 from quinta.errors import Disagreement
 from quinta.limits import Limits
 from quinta.puzzle import Puzzle
-from quinta.study.approaches import Approach
+from quinta.study.approaches import Approach, require_approach
+from quinta.study.paper import paper_on
 from quinta.study.run import Job, Run
 from quinta.study.runner import Runner
 
 
+@public
 def compare(
     puzzle: Puzzle,
-    approaches: Sequence[Approach],
+    approaches: Collection[Approach],
     *,
     most: int | None = 2,
     seed: int = 0,
@@ -29,10 +32,11 @@ def compare(
     ['2 in all', '2 in all']
     """
     within = limits or Limits()
-    done: list[Run] = []
-    with Runner() as runner:
-        for approach in approaches:
-            job = Job(
+    for approach in approaches:
+        require_approach(paper_on(puzzle.kind), approach)
+    return _compared(
+        [
+            Job(
                 puzzle.kind,
                 puzzle.size,
                 puzzle.text(),
@@ -43,6 +47,15 @@ def compare(
                 seconds=within.seconds,
                 megabytes=within.megabytes,
             )
+            for approach in approaches
+        ]
+    )
+
+
+def _compared(jobs: Sequence[Job]) -> Iterator[Run]:
+    done: list[Run] = []
+    with Runner() as runner:
+        for job in jobs:
             done.append(runner.run(job))
             yield done[-1]
             require_agreement(done)

@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from quinta.arguments import public
 from quinta.limits import Clock
 from quinta.puzzle import Puzzle
+from quinta.study.approaches import require_models
 from quinta.study.formulation import Formulation
 from quinta.study.paper import Paper
 from quinta.study.report import markdown
@@ -55,6 +57,7 @@ class Description:
         )
 
 
+@public
 def describe(paper: Paper, puzzle: Puzzle, model: str) -> Description:
     """One of a puzzle's models, described.
 
@@ -65,6 +68,7 @@ def describe(paper: Paper, puzzle: Puzzle, model: str) -> Description:
     """
     if model == CLAUSES:
         return _clauses(puzzle)
+    require_models(paper, [model])
     return _formulation(model, paper.models[model], paper.formulation(puzzle, model), puzzle)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
+from quinta.arguments import public
 from quinta.errors import QuintaError
 from quinta.generator.make import steady_solver
 from quinta.grid import Size
@@ -114,18 +115,20 @@ def all_papers() -> dict[str, Paper]:
     return found
 
 
-def paper_on(kind: str) -> Paper:
+@public
+def paper_on(kind: str | type[Puzzle]) -> Paper:
     """The paper about a kind.
 
     >>> paper_on("chess")
     Traceback (most recent call last):
     quinta.errors.QuintaError: no paper on 'chess'; there is one on akkoy, doors, ...
     """
-    if kind not in all_papers():
+    name = kind if isinstance(kind, str) else kind.kind
+    if name not in all_papers():
         raise QuintaError(
-            f"no paper on '{kind}'; there is one on {', '.join(sorted(all_papers()))}"
+            f"no paper on '{name}'; there is one on {', '.join(sorted(all_papers()))}"
         )
-    return all_papers()[kind]
+    return all_papers()[name]
 
 
 def squares(*orders: int) -> tuple[Size, ...]:
