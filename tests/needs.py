@@ -66,6 +66,7 @@ NEEDS = {
     "distributed": _module("distributed", "Dask", "pip install 'quinta[cluster]'"),
     "starlette": _module("starlette", "Starlette", "pip install 'quinta[web]'"),
     "uvicorn": _module("uvicorn", "Uvicorn", "pip install 'quinta[web]'"),
+    "schemathesis": _module("schemathesis", "Schemathesis", "pip install schemathesis"),
     "httpx": _module("httpx", "HTTPX", "pip install httpx"),
     "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
     "linux": Need("Linux", "they look into /proc", lambda: sys.platform.startswith("linux")),

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from needs import has
 from processes import PATIENCE, eventually
+from quinta.web.ask import questions
+from quinta.web.openapi import events_of
 
 SERVER = ("starlette", "uvicorn", "httpx")
 
@@ -57,7 +59,10 @@ class Served:
         """All that is said about a question."""
         answer = self.client.post(f"/api/{question}", json={"v": 1, **fields})
         assert answer.status_code == 200, answer.text
-        return [json.loads(line) for line in answer.text.splitlines()]
+        told = [json.loads(line) for line in answer.text.splitlines()]
+        for event in told:
+            has_its_shape(question, event)
+        return told
 
     def ask(self, question: str, **fields: Any) -> dict[str, Any]:
         """The result of a question."""
@@ -89,6 +94,14 @@ class Served:
     def pids(self) -> list[int | None]:
         """The processes of the workers that are at work."""
         return [worker.pid for worker in self.pool.workers() if worker.job is not None]
+
+
+def has_its_shape(question: str, event: dict[str, Any]) -> None:
+    """See that an event is one that ``GET /api`` tells of."""
+    asked = questions()[question]
+    shapes = [shape.shape for shape in events_of(asked)]
+    (shape,) = (s for s in shapes if s.fields["event"].choice == (event["event"],))
+    shape.check(event)
 
 
 @contextmanager

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from serving import Served, eventually
+from serving import SERVER, Served, eventually
 
-from quinta.web import serve
-from quinta.web.connections import MOST_OF_ONE_ADDRESS, Room
+from needs import require
+
+require(*SERVER)
+
+from quinta.web import serve  # noqa: E402
+from quinta.web.connections import MOST_OF_ONE_ADDRESS, Room  # noqa: E402
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 BODY_TO_COME = (

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quinta._version import __version__
 from quinta.errors import PuzzleError, one_line
-from quinta.web import describe
+from quinta.web import describe, openapi
 from quinta.web.ask import MAX_BODY, questions
 from quinta.web.clients import client_of
 from quinta.web.files import PAGE, STATIC, Files
@@ -62,7 +62,7 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
     app.router.redirect_slashes = False
     app.state.pool = pool
     app.state.files = Files(STATIC)
-    app.state.api = _json(describe.api())
+    app.state.api = _json(openapi.document())
     app.state.kinds = _json(describe.every_kind())
     return Guard(app, hosts)
 
@@ -138,7 +138,7 @@ async def health(request: Request) -> Response:
 
 
 async def api(request: Request) -> Response:
-    """The questions, their fields, the limits."""
+    """Every question and every answer, as OpenAPI."""
     found: Response = request.app.state.api
     return found
 
@@ -210,13 +210,23 @@ def _read(body: bytes) -> Any:
         raise ValueError(f"{name} is no number of JSON")
 
     try:
-        return json.loads(body.decode("utf-8"), parse_constant=refuse)
+        return json.loads(body.decode("utf-8"), parse_constant=refuse, parse_float=_number)
     except UnicodeDecodeError:
         raise HTTPException(400, "the request is not UTF-8") from None
     except RecursionError:
         raise HTTPException(400, "not valid JSON: nested too deeply") from None
     except ValueError as error:
         raise HTTPException(400, one_line(f"not valid JSON: {error}")) from None
+
+
+def _number(text: str) -> int | float:
+    """A number with a dot or an exponent; in JSON, 1 and 1.0 are the same.
+
+    >>> _number("1.0"), _number("1.5"), _number("1e999")
+    (1, 1.5, inf)
+    """
+    value = float(text)
+    return int(value) if value.is_integer() else value
 
 
 class Stream(Response):

@@ -19,6 +19,7 @@ from quinta.web.schema import (
     Fields,
     Flag,
     Items,
+    Named,
     Number,
     OneOf,
     Shape,
@@ -76,6 +77,9 @@ class Question:
     name: str
     answer: Answer
     fields: Fields
+    result: Shape
+    partial: Shape | None
+    """What it tells before the result, if it does."""
     lane: str
     seconds: float
 
@@ -88,30 +92,41 @@ class Question:
         """How long it may take: as wished for, but no longer than the server lets it."""
         return min(float(request.get("seconds", self.seconds)), self.seconds)
 
-    def to_json(self) -> dict[str, Any]:
-        """The question as data."""
-        return {"about": self.about, "fields": self.fields.to_json(), "seconds": self.seconds}
-
 
 # Fields that many questions share
 
-PUZZLE = Either(
-    {str: Text(MAX_BODY), dict: Anything("a puzzle as 'quinta convert --to json' writes it")}
+PUZZLE = Named(
+    "Puzzle",
+    Either(
+        {str: Text(MAX_BODY), dict: Anything("a puzzle as 'quinta convert --to json' writes it")}
+    ),
+    "Quinta's own text, JSON, a list of the papers, an address of puzz.link, or an example's name",
 )
-KIND = OneOf(tuple(sorted(kinds())))
-SIZE = Items(Whole(1, MAX_CELLS), 2, 2)
-MARKS = Table(Whole(0, MAX_CELLS), MAX_PLACES)
-AT = Items(Either({str: Text(20), int: Whole(0, MAX_CELLS)}), 1, 3)
-OPTIONS = Table(Either({bool: Flag(), str: Text(40)}), 10)
-COMMON = {"v": Whole(1, 1), "seconds": Number(0.05, 600)}
+KIND = Named("Kind", OneOf(tuple(sorted(kinds()))), "a kind; a bare list needs one")
+SIZE = Named("Size", Items(Whole(1, MAX_CELLS), 2, 2), f"rows and columns; {MAX_CELLS} cells")
+MARKS = Named(
+    "Marks", Table(Whole(0, MAX_CELLS), MAX_PLACES, 40), "values by place, as in 'r1c1': 1"
+)
+AT = Named(
+    "At",
+    Items(Either({str: Text(20), int: Whole(0, MAX_CELLS)}), 1, 3),
+    "where a clue stands: a field of the puzzle, and indices from 0",
+)
+OPTIONS = Named("Options", Table(Either({bool: Flag(), str: Text(40)}), 10, 40), "of the kind")
+COMMON = {
+    "v": Whole(1, 1),
+    "seconds": Named("Seconds", Number(0.05, 600), "it may take; the server may allow less"),
+}
 
 _questions: dict[str, Question] = {}
 
 
 def question(
+    result: Shape,
     lane: str = QUICK,
     seconds: float = 10.0,
     *,
+    partial: Shape | None = None,
     optional: Mapping[str, Shape] | None = None,
     **own: Shape,
 ) -> Callable[[Answer], Answer]:
@@ -120,22 +135,24 @@ def question(
     def registered(answer: Answer) -> Answer:
         fields = Fields({**own, **(optional or {}), **COMMON}, required=tuple(own))
         name = answer.__name__
-        _questions[name] = Question(name, answer, fields, lane, seconds)
+        _questions[name] = Question(name, answer, fields, result, partial, lane, seconds)
         return answer
 
     return registered
 
 
 def of_a_puzzle(
+    result: Shape,
     lane: str = QUICK,
     seconds: float = 10.0,
     *,
+    partial: Shape | None = None,
     optional: Mapping[str, Shape] | None = None,
     **own: Shape,
 ) -> Callable[[Answer], Answer]:
     """The same for a question about a puzzle, and perhaps marks on it."""
     more = {"kind": KIND, "marks": MARKS, **(optional or {})}
-    return question(lane, seconds, optional=more, puzzle=PUZZLE, **own)
+    return question(result, lane, seconds, partial=partial, optional=more, puzzle=PUZZLE, **own)
 
 
 def questions() -> dict[str, Question]:

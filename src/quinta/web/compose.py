@@ -13,6 +13,7 @@ from quinta.puzzle import Puzzle
 from quinta.questions import check
 from quinta.render.svg import svg
 from quinta.step import Clue
+from quinta.web.answers import CONVERTED, VIEW
 from quinta.web.ask import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
 from quinta.web.boards import (
     clue_of,
@@ -31,7 +32,7 @@ FORMATS = (*WRITERS, "svg", "link")
 MOVES = ("rotate", "flip")
 
 
-@of_a_puzzle(edits=EDITS)
+@of_a_puzzle(VIEW, edits=EDITS)
 def edit(request: Request, telling: Telling) -> Result:
     """The view of the puzzle with clues written; an empty text takes one away."""
     puzzle = puzzle_of(request)
@@ -49,7 +50,7 @@ def edit(request: Request, telling: Telling) -> Result:
     return view_of(edited, marks_of(request, edited))
 
 
-@of_a_puzzle(size=SIZE)
+@of_a_puzzle(VIEW, size=SIZE)
 def resize(request: Request, telling: Telling) -> Result:
     """The view of a puzzle of this size with the clues that still fit."""
     puzzle = puzzle_of(request)
@@ -76,7 +77,7 @@ def _with_those_that_fit(puzzle: Puzzle, clues: list[Clue]) -> Puzzle:
     return puzzle
 
 
-@of_a_puzzle(how=OneOf(MOVES))
+@of_a_puzzle(VIEW, how=OneOf(MOVES))
 def move(request: Request, telling: Telling) -> Result:
     """The view of the puzzle turned clockwise or mirrored, marks too; half a turn for kinds
     whose rows and columns differ."""
@@ -98,14 +99,14 @@ def _moved(place: Place, turn: Symmetry, size: Size) -> Place:
     return turn.cell(place, size)
 
 
-@of_a_puzzle()
+@of_a_puzzle(VIEW)
 def clear(request: Request, telling: Telling) -> Result:
     """The view of the board without any clue, or with those that a board must have."""
     puzzle = puzzle_of(request)
     return view_of(type(puzzle).blank(puzzle.size, **puzzle.options()))
 
 
-@of_a_puzzle(options=OPTIONS)
+@of_a_puzzle(VIEW, options=OPTIONS)
 def options(request: Request, telling: Telling) -> Result:
     """The view of the puzzle with these options, and the others as they are."""
     puzzle = puzzle_of(request)
@@ -118,7 +119,7 @@ def options(request: Request, telling: Telling) -> Result:
     return view_of(changed, marks_of(request, changed))
 
 
-@of_a_puzzle()
+@of_a_puzzle(VIEW)
 def clues_of(request: Request, telling: Telling) -> Result:
     """The view of the puzzle with every clue that the marks give where they are complete."""
     puzzle = puzzle_of(request)
@@ -143,7 +144,7 @@ def _with_clues_of(puzzle: Puzzle, marks: Marks) -> Puzzle:
     return _with_those_that_fit(bare, clues)
 
 
-@of_a_puzzle(to=OneOf(FORMATS))
+@of_a_puzzle(CONVERTED, to=OneOf(FORMATS))
 def convert(request: Request, telling: Telling) -> Result:
     """The puzzle, with marks if there are any, in another format."""
     puzzle = puzzle_of(request)

@@ -12,6 +12,7 @@ from quinta.study.compare import compare as compared
 from quinta.study.describe import describe
 from quinta.study.paper import PRINTED, paper_on
 from quinta.study.run import CLAUSES, require_engine
+from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, MODELS
 from quinta.web.ask import LONG, Request, Result, Telling, of_a_puzzle
 from quinta.web.boards import asked_about, by_id, marks_of, puzzle_of
 
@@ -19,7 +20,7 @@ SECONDS_PER_RUN = 5.0
 ENGINES = ("sat", "asp", "cpsat", "choco")
 
 
-@of_a_puzzle(LONG, 20)
+@of_a_puzzle(MODELS, LONG, 20)
 def model(request: Request, telling: Telling) -> Result:
     """Quinta's own model of the puzzle and the paper's ones: variables and constraints by family,
     with their mathematics."""
@@ -30,7 +31,7 @@ def model(request: Request, telling: Telling) -> Result:
     }
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(COMPARED, LONG, 60, partial=COMPARED_SO_FAR)
 def compare(request: Request, telling: Telling) -> Result:
     """How several models, engines and strategies do on this board, two solutions being looked for;
     each run is told when it is done."""
@@ -63,14 +64,14 @@ def _is_installed(engine: str) -> bool:
     return True
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(COUNTED, LONG, 60)
 def count(request: Request, telling: Telling) -> Result:
     """How many solutions the puzzle has; a lower bound if a limit was reached."""
     found = count_puzzle(puzzle_of(request), limits=telling.rest())
     return {"input": asked_about(None), **found.to_json()}
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(EXPLAINED, LONG, 60)
 def explain(request: Request, telling: Telling) -> Result:
     """The whole way from the marks to what is certain, in numbered steps with their sentences."""
     puzzle = puzzle_of(request)

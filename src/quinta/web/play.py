@@ -28,6 +28,7 @@ from quinta.rating import rate as rate_puzzle
 from quinta.render.svg import roles_svg
 from quinta.setter import status as status_of
 from quinta.step import Step, StepKind
+from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SOLVED, VIEW
 from quinta.web.ask import (
     KIND,
     LONG,
@@ -61,21 +62,21 @@ DAILY_TRIES = 6
 """So many boards are tried for each; then a puzzle of any level will do."""
 
 
-@of_a_puzzle()
+@of_a_puzzle(VIEW)
 def view(request: Request, telling: Telling) -> Result:
     """Everything to show a puzzle: its text, its rules, a drawing in layers, where clues stand."""
     found = reading_of(request)
     return view_of(found.puzzle, found.marks)
 
 
-@of_a_puzzle()
+@of_a_puzzle(CHECKED)
 def check(request: Request, telling: Telling) -> Result:
     """Which rules the marks break, and which clues they meet; no solution is looked at."""
     puzzle = puzzle_of(request)
     return checked(puzzle, marks_of(request, puzzle))
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(SOLVED, LONG, 60)
 def solve(request: Request, telling: Telling) -> Result:
     """A solution that agrees with the marks, whether it is the only one, and what that took."""
     puzzle = puzzle_of(request)
@@ -97,7 +98,7 @@ def solve(request: Request, telling: Telling) -> Result:
 # Hints
 
 
-@of_a_puzzle(seconds=20)
+@of_a_puzzle(HINT, seconds=20)
 def hint(request: Request, telling: Telling) -> Result:
     """One next step from these marks in four rungs: where, what matters, the step, all of it."""
     puzzle = puzzle_of(request)
@@ -184,6 +185,7 @@ def _nothing(found: Hint) -> tuple[str, str]:
 
 
 @question(
+    MADE,
     LONG,
     120,
     kind=KIND,
@@ -212,7 +214,7 @@ def generate(request: Request, telling: Telling) -> Result:
     return _made_to_json(_made(wish, seed, telling), seed, telling)
 
 
-@question(LONG, 120, kind=KIND, date=Text(10))
+@question(DAILY, LONG, 120, kind=KIND, date=Text(10))
 def daily(request: Request, telling: Telling) -> Result:
     """The puzzle of a day: the same for everybody, gentle on Monday and hard on Sunday."""
     try:

@@ -1,11 +1,12 @@
-"""What a request may look like: shapes that refuse with one sentence and describe themselves.
+"""What a request or an answer may look like: shapes that refuse with one sentence, and that say
+what they are as JSON Schema (draft 2020-12), which is what ``GET /api`` shows.
 
 >>> shape = Fields({"size": Items(Whole(1, 40), 2, 2)}, required=("size",))
 >>> shape.check({"size": [4, 99]})
 Traceback (most recent call last):
 quinta.errors.PuzzleError: size[1]: 99 is out of range: 1 to 40
->>> shape.to_json()
-{'size': {'type': 'list', 'items': {'type': 'whole number', ...}, ..., 'required': True}}
+>>> shape.schema()["properties"]["size"]["items"]
+{'type': 'integer', 'minimum': 1, 'maximum': 40}
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from quinta.errors import Path, PuzzleError
 
@@ -22,96 +24,117 @@ from quinta.errors import Path, PuzzleError
 class Shape(ABC):
     """What a value has to be."""
 
+    words: ClassVar[str]
+    """What it is called in a refusal."""
+
     @abstractmethod
     def check(self, value: Any, *at: str | int) -> None:
         """Raise PuzzleError unless the value has this shape."""
 
     @abstractmethod
-    def to_json(self) -> dict[str, Any]:
-        """The shape as data, for whoever writes requests."""
+    def schema(self) -> dict[str, Any]:
+        """The shape as JSON Schema; parts with a name are referred to by it."""
+
+    def parts(self) -> Sequence[Shape]:
+        """The shapes that it is made of."""
+        return ()
 
 
 def _refuse(message: str, at: Path) -> None:
     raise PuzzleError(message, at=at)
 
 
+def _with_bounds(schema: dict[str, Any], **bounds: Any) -> dict[str, Any]:
+    """A schema with those bounds that there are."""
+    return schema | {name: bound for name, bound in bounds.items() if bound is not None}
+
+
 @dataclass(frozen=True)
 class Text(Shape):
     """A text of at most so many characters."""
 
-    most: int
+    most: int | None = None
+    words: ClassVar[str] = "a text"
 
     def check(self, value: Any, *at: str | int) -> None:
         if not isinstance(value, str):
             _refuse("a text is expected", at)
-        if len(value) > self.most:
+        if self.most is not None and len(value) > self.most:
             _refuse(f"{len(value)} characters are more than the {self.most} taken", at)
         if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             _refuse("half a character is no text", at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "text", "most": self.most}
+    def schema(self) -> dict[str, Any]:
+        return _with_bounds({"type": "string"}, maxLength=self.most)
 
 
 @dataclass(frozen=True)
 class Whole(Shape):
-    """A whole number of a range."""
+    """A whole number, perhaps of a range."""
 
-    low: int
-    high: int
+    low: int | None = None
+    high: int | None = None
+    words: ClassVar[str] = "a whole number"
 
     def check(self, value: Any, *at: str | int) -> None:
         if type(value) is not int:
             _refuse("a whole number is expected", at)
-        if not self.low <= value <= self.high:
+        low, high = self.low, self.high
+        if (low is not None and value < low) or (high is not None and value > high):
             shown = value if abs(value) < 10**12 else "this number"
-            _refuse(f"{shown} is out of range: {self.low} to {self.high}", at)
+            wanted = f"at least {low}" if high is None else f"{low} to {high}"
+            _refuse(f"{shown} is out of range: {wanted}", at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "whole number", "from": self.low, "to": self.high}
+    def schema(self) -> dict[str, Any]:
+        return _with_bounds({"type": "integer"}, minimum=self.low, maximum=self.high)
 
 
 @dataclass(frozen=True)
 class Number(Shape):
-    """A number of a range."""
+    """A number, perhaps of a range."""
 
-    low: float
-    high: float
+    low: float | None = None
+    high: float | None = None
+    words: ClassVar[str] = "a number"
 
     def check(self, value: Any, *at: str | int) -> None:
         if type(value) not in (int, float) or (type(value) is float and not isfinite(value)):
             _refuse("a number is expected", at)
-        if not self.low <= value <= self.high:
-            _refuse(f"this number is out of range: {self.low:g} to {self.high:g}", at)
+        low, high = self.low, self.high
+        if low is not None and high is not None and not low <= value <= high:
+            _refuse(f"this number is out of range: {low:g} to {high:g}", at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "number", "from": self.low, "to": self.high}
+    def schema(self) -> dict[str, Any]:
+        return _with_bounds({"type": "number"}, minimum=self.low, maximum=self.high)
 
 
 @dataclass(frozen=True)
 class Flag(Shape):
     """True or false."""
 
+    words: ClassVar[str] = "true or false"
+
     def check(self, value: Any, *at: str | int) -> None:
         if type(value) is not bool:
             _refuse("true or false is expected", at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "true or false"}
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
 
 
 @dataclass(frozen=True)
 class OneOf(Shape):
     """One of some words."""
 
-    words: Sequence[str]
+    choice: Sequence[str]
+    words: ClassVar[str] = "a word"
 
     def check(self, value: Any, *at: str | int) -> None:
-        if not isinstance(value, str) or value not in self.words:
-            _refuse(f"one of {', '.join(self.words)} is expected", at)
+        if not isinstance(value, str) or value not in self.choice:
+            _refuse(f"one of {', '.join(self.choice)} is expected", at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "word", "words": list(self.words)}
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [str(word) for word in self.choice]}
 
 
 @dataclass(frozen=True)
@@ -119,25 +142,25 @@ class Items(Shape):
     """A list of things alike."""
 
     item: Shape
-    least: int
-    most: int
+    least: int = 0
+    most: int | None = None
+    words: ClassVar[str] = "a list"
 
     def check(self, value: Any, *at: str | int) -> None:
         if not isinstance(value, list):
             _refuse("a list is expected", at)
-        if not self.least <= len(value) <= self.most:
+        if len(value) < self.least or (self.most is not None and len(value) > self.most):
             wanted = self.least if self.least == self.most else f"{self.least} to {self.most}"
             _refuse(f"the list has {len(value)} entries, {wanted} are expected", at)
         for index, item in enumerate(value):
             self.item.check(item, *at, index)
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": "list",
-            "items": self.item.to_json(),
-            "from": self.least,
-            "to": self.most,
-        }
+    def schema(self) -> dict[str, Any]:
+        schema = {"type": "array", "items": self.item.schema()}
+        return _with_bounds(schema, minItems=self.least or None, maxItems=self.most)
+
+    def parts(self) -> Sequence[Shape]:
+        return (self.item,)
 
 
 @dataclass(frozen=True)
@@ -145,20 +168,27 @@ class Table(Shape):
     """An object with names of its own choosing, and values alike."""
 
     value: Shape
-    most: int
-    longest: int = 40
+    most: int | None = None
+    longest: int | None = None
+    words: ClassVar[str] = "an object"
 
     def check(self, value: Any, *at: str | int) -> None:
         if not isinstance(value, dict):
             _refuse("an object is expected", at)
-        if len(value) > self.most:
+        if self.most is not None and len(value) > self.most:
             _refuse(f"the object has {len(value)} entries, at most {self.most} are taken", at)
         for name, entry in value.items():
             Text(self.longest).check(name, *at)
             self.value.check(entry, *at, name)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "object", "values": self.value.to_json(), "most": self.most}
+    def schema(self) -> dict[str, Any]:
+        schema = {"type": "object", "additionalProperties": self.value.schema()}
+        if self.longest is not None:
+            schema["propertyNames"] = {"maxLength": self.longest}
+        return _with_bounds(schema, maxProperties=self.most)
+
+    def parts(self) -> Sequence[Shape]:
+        return (self.value,)
 
 
 @dataclass(frozen=True)
@@ -166,13 +196,14 @@ class Anything(Shape):
     """Whatever JSON can say, as an object; who reads it knows more."""
 
     about: str
+    words: ClassVar[str] = "an object"
 
     def check(self, value: Any, *at: str | int) -> None:
         if not isinstance(value, dict):
             _refuse("an object is expected", at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "object", "about": self.about}
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "description": self.about}
 
 
 @dataclass(frozen=True)
@@ -180,16 +211,20 @@ class Either(Shape):
     """One of several shapes, told apart by the type of the value."""
 
     shapes: Mapping[type, Shape]
+    words: ClassVar[str] = "one of several"
 
     def check(self, value: Any, *at: str | int) -> None:
         shape = self.shapes.get(type(value))
         if shape is None:
-            wanted = " or ".join(str(s.to_json()["type"]) for s in self.shapes.values())
+            wanted = " or ".join(shape.words for shape in self.shapes.values())
             raise PuzzleError(f"{wanted} is expected", at=at)
         shape.check(value, *at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"type": "either", "of": [shape.to_json() for shape in self.shapes.values()]}
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [shape.schema() for shape in self.shapes.values()]}
+
+    def parts(self) -> Sequence[Shape]:
+        return tuple(self.shapes.values())
 
 
 @dataclass(frozen=True)
@@ -197,13 +232,17 @@ class Maybe(Shape):
     """Something or null."""
 
     shape: Shape
+    words: ClassVar[str] = "something or null"
 
     def check(self, value: Any, *at: str | int) -> None:
         if value is not None:
             self.shape.check(value, *at)
 
-    def to_json(self) -> dict[str, Any]:
-        return {**self.shape.to_json(), "or": None}
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.shape.schema(), {"type": "null"}]}
+
+    def parts(self) -> Sequence[Shape]:
+        return (self.shape,)
 
 
 @dataclass(frozen=True)
@@ -212,6 +251,7 @@ class Fields(Shape):
 
     fields: Mapping[str, Shape]
     required: Collection[str] = ()
+    words: ClassVar[str] = "an object"
 
     def check(self, value: Any, *at: str | int) -> None:
         if not isinstance(value, dict):
@@ -226,8 +266,89 @@ class Fields(Shape):
         for name, entry in value.items():
             self.fields[name].check(entry, *at, name)
 
-    def to_json(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, Any]:
         return {
-            name: {**shape.to_json(), "required": name in self.required}
-            for name, shape in self.fields.items()
+            "type": "object",
+            "properties": {name: shape.schema() for name, shape in self.fields.items()},
+            "required": list(self.required),
+            "additionalProperties": False,
         }
+
+    def parts(self) -> Sequence[Shape]:
+        return tuple(self.fields.values())
+
+
+@dataclass(frozen=True)
+class Named(Shape):
+    """A shape that has a name, and is described once under it."""
+
+    name: str
+    shape: Shape
+    about: str = ""
+
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        """What the shape itself is called."""
+        return self.shape.words
+
+    def check(self, value: Any, *at: str | int) -> None:
+        self.shape.check(value, *at)
+
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": f"#/components/schemas/{self.name}"}
+
+    def parts(self) -> Sequence[Shape]:
+        return (self.shape,)
+
+
+def record(optional: Mapping[str, Shape] | None = None, /, **fields: Shape) -> Fields:
+    """An object with all of these fields, and perhaps the optional ones.
+
+    >>> record({"line": Whole(1)}, error=Text()).required
+    ('error',)
+    """
+    return Fields({**fields, **(optional or {})}, required=tuple(fields))
+
+
+def fields_of(kind: type) -> dict[str, Shape]:
+    """The fields of a record of the library, as they are written: a dataclass or a named tuple.
+
+    >>> from quinta.puzzle import Rule
+    >>> fields_of(Rule)["sentence"]
+    Text(most=None)
+    """
+    return {name: _shape_of(annotation) for name, annotation in get_type_hints(kind).items()}
+
+
+def _shape_of(annotation: Any) -> Shape:
+    plain = {str: Text(), int: Whole(), float: Number(), bool: Flag()}
+    if annotation in plain:
+        return plain[annotation]
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if isinstance(annotation, UnionType):
+        (part,) = (part for part in arguments if part is not NoneType)
+        return Maybe(_shape_of(part))
+    if origin is tuple and arguments[1:] == (...,):
+        return Items(_shape_of(arguments[0]))
+    if origin is dict and arguments[0] is str:
+        return Table(_shape_of(arguments[1]))
+    return record(**fields_of(annotation))
+
+
+def described(*shapes: Shape) -> dict[str, Any]:
+    """The schema of every named shape in these, by name.
+
+    >>> described(Items(Named("Size", Whole(1), "cells")))
+    {'Size': {'type': 'integer', 'minimum': 1, 'description': 'cells'}}
+    """
+    found: dict[str, Any] = {}
+    waiting = list(shapes)
+    while waiting:
+        shape = waiting.pop()
+        if isinstance(shape, Named):
+            if shape.name in found:
+                continue
+            about = {"description": shape.about} if shape.about else {}
+            found[shape.name] = shape.shape.schema() | about
+        waiting += shape.parts()
+    return dict(sorted(found.items()))

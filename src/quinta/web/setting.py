@@ -20,6 +20,17 @@ from quinta.setter import repair as find_repairs
 from quinta.setter import status as find_status
 from quinta.setter import superfluous as find_superfluous
 from quinta.setter import thin as thin_puzzle
+from quinta.web.answers import (
+    ANALYSED,
+    ANALYSED_SO_FAR,
+    CLASH,
+    FORCED,
+    RATING,
+    REPAIRED,
+    SUPERFLUOUS,
+    THIN,
+    TOLD_STATUS,
+)
 from quinta.web.ask import LONG, Request, Result, Telling, of_a_puzzle
 from quinta.web.boards import by_id, clue_to_json, marks_of, puzzle_of
 from quinta.web.schema import Flag, Whole
@@ -53,7 +64,7 @@ class Sessions:
 _sessions = Sessions()
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(TOLD_STATUS, LONG, 60)
 def status(request: Request, telling: Telling) -> Result:
     """None, one or several solutions that agree with the marks, with one or two of them."""
     puzzle = puzzle_of(request)
@@ -72,7 +83,7 @@ def _status(puzzle: Puzzle, marks: Marks, limits: Limits, session: Session) -> R
     }
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(FORCED, LONG, 60)
 def forced(request: Request, telling: Telling) -> Result:
     """The places that are the same in every solution, and the values of the others."""
     puzzle = puzzle_of(request)
@@ -91,7 +102,7 @@ def _forced(puzzle: Puzzle, marks: Marks, limits: Limits, session: Session) -> R
     }
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(CLASH, LONG, 60)
 def clash(request: Request, telling: Telling) -> Result:
     """Clues, and marks, that cannot hold together, and would without any one of them."""
     puzzle = puzzle_of(request)
@@ -125,7 +136,7 @@ def _clash_in_words(status: Status, clues: list[str], places: list[str]) -> str:
     return f"{'; '.join(parts)}: {verb}."
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(SUPERFLUOUS, LONG, 60)
 def superfluous(request: Request, telling: Telling) -> Result:
     """The clues that follow from all the others, each taken alone."""
     puzzle = puzzle_of(request)
@@ -144,7 +155,7 @@ def _superfluous(puzzle: Puzzle, limits: Limits, session: Session) -> Result:
     }
 
 
-@of_a_puzzle(LONG, 60, optional={"seed": Whole(0, 2**31), "symmetric": Flag()})
+@of_a_puzzle(THIN, LONG, 60, optional={"seed": Whole(0, 2**31), "symmetric": Flag()})
 def thin(request: Request, telling: Telling) -> Result:
     """The puzzle with fewer clues and the same single solution."""
     puzzle = puzzle_of(request)
@@ -173,7 +184,7 @@ def thin(request: Request, telling: Telling) -> Result:
     }
 
 
-@of_a_puzzle(LONG, 60, optional={"most": Whole(1, 10)})
+@of_a_puzzle(REPAIRED, LONG, 60, optional={"most": Whole(1, 10)})
 def repair(request: Request, telling: Telling) -> Result:
     """Clues to add or to change so that there is one solution: the fewest first, with the
     puzzle that the first suggestion makes."""
@@ -197,7 +208,7 @@ def repair(request: Request, telling: Telling) -> Result:
     }
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(RATING, LONG, 60)
 def rate(request: Request, telling: Telling) -> Result:
     """How hard the puzzle is, and its hardest step. Only a puzzle with one solution has a level."""
     return _rating(puzzle_of(request), telling)
@@ -222,7 +233,7 @@ def _hardest(puzzle: Puzzle, telling: Telling) -> str | None:
     return None if hardest is None else told(puzzle, hardest).sentence
 
 
-@of_a_puzzle(LONG, 60)
+@of_a_puzzle(ANALYSED, LONG, 60, partial=ANALYSED_SO_FAR)
 def analyse(request: Request, telling: Telling) -> Result:
     """All of a setter's questions in turn, each told as soon as it is known."""
     puzzle = puzzle_of(request)

@@ -1,0 +1,216 @@
+"""What answers look like, in the same shapes as requests; ``GET /api`` shows them."""
+
+from __future__ import annotations
+
+from quinta.puzzle import Rule
+from quinta.questions import Stats, Status
+from quinta.setter import CLUES, CLUES_AND_MARKS
+from quinta.step import Level, Told
+from quinta.study.describe import Description
+from quinta.web.ask import AT, KIND, MARKS, OPTIONS, SIZE
+from quinta.web.schema import (
+    Anything,
+    Fields,
+    Flag,
+    Items,
+    Maybe,
+    Named,
+    Number,
+    OneOf,
+    Shape,
+    Table,
+    Text,
+    Whole,
+    fields_of,
+    record,
+)
+
+# Parts
+
+PLACE = Named("Place", Text(40), "such as 'r1c1', or 'r1c1|r1c2' for the wall between two cells")
+COUNT = Whole(0)
+LEVEL = Named("Level", Whole(min(Level), max(Level)))
+STATUS = Named("Status", OneOf(tuple(Status)), "how many solutions there are")
+LIMIT = Named("Limit", Maybe(Text()), "the limit that was reached, if one was")
+INPUT = Named("Input", OneOf((CLUES, CLUES_AND_MARKS)), "what the answer takes into account")
+STATS = Named("Stats", record(**fields_of(Stats)), "what the answer took; null is not known")
+RULE = Named("Rule", record(**fields_of(Rule)))
+CLUE = Named("Clue", record(at=AT, text=Text(), words=Text(), where=Text()))
+OPEN = Named("Open", Table(Items(COUNT)), "the values that are possible, by place")
+JUDGED = {"input": INPUT, "status": STATUS, "limit": LIMIT}
+PERHAPS_JUDGED = {**JUDGED, "status": Maybe(STATUS)}
+
+# Playing and composing
+
+VIEW = Named(
+    "View",
+    record(
+        kind=KIND,
+        title=Text(),
+        size=SIZE,
+        text=Text(),
+        json=Anything("the puzzle as 'quinta convert --to json' writes it"),
+        options=OPTIONS,
+        task=Text(),
+        rules=Items(RULE),
+        svg=Text(),
+        layout=Items(Items(PLACE)),
+        values=Items(COUNT),
+        names=Table(Text()),
+        given=MARKS,
+        clues=Items(CLUE),
+        slots=Items(record(at=AT, where=Text())),
+        marks=MARKS,
+    ),
+    "everything to show a puzzle",
+)
+CHECKED = record(
+    input=INPUT,
+    solved=Flag(),
+    complete=Flag(),
+    right=Flag(),
+    open=COUNT,
+    violations=Items(record(rule=Text(), message=Text(), places=Items(PLACE))),
+    satisfied=Items(Text()),
+)
+SOLVED = record(**JUDGED, solution=Maybe(MARKS), second=Maybe(MARKS), stats=STATS)
+HINTS = ("step", "mistake", "done", "several", "none", "unknown")
+HINT = record(
+    {"wrong": Items(PLACE), "level": LEVEL, "technique": Text()},
+    **JUDGED,
+    kind_of=OneOf(HINTS),
+    rungs=Items(record({"apply": MARKS}, text=Text()), 1, 4),
+    roles_svg=Items(Text(), 1, 4),
+)
+MADE_FIELDS: dict[str, Shape] = {
+    "puzzle": Text(),
+    "kind": KIND,
+    "size": SIZE,
+    "level": Maybe(LEVEL),
+    "title": Maybe(Text()),
+    "score": Maybe(Number()),
+    "seed": Text(),
+    "clues": COUNT,
+    "tries": COUNT,
+}
+MADE = record(**MADE_FIELDS)
+DAILY = record(**MADE_FIELDS, date=Text(10))
+CONVERTED = record(text=Text())
+
+# Setting
+
+TOLD_STATUS = record(**JUDGED, solution=Maybe(MARKS), second=Maybe(MARKS))
+FORCED = record(**JUDGED, forced=Maybe(MARKS), open=OPEN)
+CLASH = Named(
+    "Clash",
+    record(**JUDGED, clues=Items(CLUE), marks=Items(PLACE), minimal=Flag(), text=Text()),
+    "clues and marks that cannot hold together",
+)
+SUPERFLUOUS = record(**PERHAPS_JUDGED, clues=Items(CLUE))
+THIN = record(**PERHAPS_JUDGED, puzzle=Text(), removed=Items(CLUE), minimal=Flag())
+REPAIRED = record(
+    **JUDGED,
+    puzzle=Maybe(Text()),
+    added=Items(CLUE),
+    repairs=Items(record(puzzle=Text(), clues=Items(CLUE), status=STATUS)),
+)
+RATING = Named(
+    "Rating",
+    record(
+        **JUDGED,
+        kind=KIND,
+        level=Maybe(LEVEL),
+        title=Maybe(Text()),
+        score=Maybe(Number()),
+        steps=Table(COUNT),
+        hard_steps=COUNT,
+        largest_core=COUNT,
+        longest_chain=COUNT,
+        dependency=Number(),
+        hardest=Maybe(Text()),
+    ),
+    "how hard a puzzle is; only one with a single solution has a level",
+)
+ANALYSED = record(
+    **PERHAPS_JUDGED,
+    solution=Maybe(MARKS),
+    forced=Maybe(MARKS),
+    open=Maybe(OPEN),
+    clash=Maybe(CLASH),
+    superfluous=Maybe(Items(CLUE)),
+    rating=Maybe(RATING),
+)
+ANALYSED_SO_FAR = Fields(ANALYSED.fields)
+
+# Learning
+
+MODELS = record(models=Items(record(v=Whole(1, 1), **fields_of(Description))))
+RUN = Named("Run", Anything("a run, with the keys of 'quinta study compare --json'"))
+COMPARED = record(input=INPUT, runs=Items(RUN), left_out=Items(Text()))
+COMPARED_SO_FAR = record(run=RUN)
+COUNTED = record(
+    {"reason": Text(), "limit": Text()},
+    input=INPUT,
+    v=Whole(1, 1),
+    kind=KIND,
+    count=COUNT,
+    exact=Flag(),
+    method=Text(),
+    stats=STATS,
+)
+STEP = Named(
+    "Step",
+    record(**fields_of(Told), level=LEVEL, chain=Items(Text()), apply=MARKS),
+    "a deduction: its sentence, the chain that leads to it, and what it settles",
+)
+EXPLAINED = record(**JUDGED, level=LEVEL, steps=Items(STEP), open=OPEN)
+
+# What the server says of itself
+
+ERROR = Named(
+    "Error",
+    record({"reason": OneOf(("bug",))}, error=Text()),
+    "why there is no answer, in one sentence",
+)
+HEALTH = record(ok=Flag(), version=Text(), workers=COUNT, busy=COUNT, queued=COUNT)
+CANCELLED = record(ok=Flag())
+KINDS = Items(
+    record(
+        kind=KIND,
+        title=Text(),
+        task=Text(),
+        variants=Items(record(option=Text(), name=Text(), sentence=Text())),
+        values=Table(Text()),
+        options=OPTIONS,
+        usual_size=SIZE,
+        square=Flag(),
+        examples=Items(record(name=Text(), text=Text(), source=Text())),
+        levels=Items(record(level=LEVEL, title=Text())),
+        clues_can_go=Flag(),
+        spare_fields=Items(Text()),
+    )
+)
+
+# The lines about a question
+
+REASONS = ("input", "limit", "impossible", "cancelled", "busy", "bug")
+JOB = Text()
+
+
+def _event(
+    name: str, about: str, optional: dict[str, Shape] | None = None, /, **own: Shape
+) -> Named:
+    shape = record(optional, event=OneOf((name,)), **own)
+    return Named(name.capitalize(), shape, about)
+
+
+QUEUED = _event("queued", "it waits, at this place", job=JOB, place=Whole(1))
+STARTED = _event("started", "a worker has it; its name is good to cancel it", job=JOB)
+PROGRESS = _event("progress", "how far it is", text=Text(), done=COUNT, of=Maybe(COUNT))
+FAILED = _event(
+    "failed",
+    "there is no answer: one sentence, and why",
+    {"line": Whole(1), "column": Whole(1)},
+    error=Text(),
+    reason=OneOf(REASONS),
+)
