@@ -10,13 +10,14 @@
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
 # make serve  install what the page needs, then serve it; PORT=8765
 # make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped
+# make engines  the part of it that sets two engines side by side, a minute
 
 PYTHON ?= python3
 BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run serve test quick check format lint types without fuzz tools rivals bench study clean
+.PHONY: run serve test quick check format lint types without fuzz tools rivals bench engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -75,10 +76,22 @@ bench: $(or $(RIVALS),.venv/made-dev)
 
 STUDY = $(BIN)/quinta study table --time-limit 5 --resume
 
-study: .venv/made-dev
+ENGINES = $(BIN)/quinta study table --models paper --engines choco,cpsat --time-limit 30 \
+	--strategies leftmost,ff,ffc,leftmost+down
+
+engines: .venv/made-dev
+	$(ENGINES) doors --sizes 8 > docs/study/engines/doors.md
+	$(ENGINES) akkoy --sizes 8 > docs/study/engines/akkoy.md
+	$(ENGINES) gap --sizes 9 --boards 1 > docs/study/engines/gap.md
+	$(ENGINES) doppelblock --sizes 6 > docs/study/engines/doppelblock.md
+	$(ENGINES) white-and-tan --which solving --sizes 5 > docs/study/engines/white-and-tan.md
+
+study: .venv/made-dev engines
 	$(STUDY) doors -o docs/study/doors --strategies leftmost,ffc,dom/wdeg,default+learning
 	$(STUDY) akkoy -o docs/study/akkoy --strategies leftmost,ffc,dom/wdeg
 	$(STUDY) gap -o docs/study/gap --strategies leftmost,ff,ffc,dom/wdeg --boards 1
+	$(BIN)/quinta study table gap --models apart --engines choco --strategies leftmost \
+		--sizes 22,31,35,44 --boards 1 --time-limit 60 > docs/study/gap/longer.md
 	$(STUDY) doppelblock -o docs/study/doppelblock --strategies leftmost,ff,ffc,dom/wdeg,default+learning
 	$(STUDY) white-and-tan -o docs/study/white-and-tan --strategies leftmost+down,ff,dom/wdeg --boards 10
 

@@ -175,6 +175,32 @@ def test_choco_counts_nodes_and_not_time() -> None:
     assert one.tally.nodes > one.tally.fails > 0
 
 
+@pytest.mark.parametrize("engine", ["choco", "cpsat"])
+@pytest.mark.parametrize(
+    ("name", "strategies"),
+    [
+        ("doors/1", ("leftmost", "leftmost+down")),
+        ("akkoy/1", ("leftmost", "leftmost+down")),
+        ("doppelblock/1", ("leftmost", "ff", "max", "leftmost+down")),
+        ("gap 9", ("leftmost", "ff", "ffc", "leftmost+down")),
+        ("white-and-tan/3", ("leftmost", "leftmost+down")),
+    ],
+)
+def test_an_engine_searches_as_each_strategy_tells_it(
+    name: str, strategies: tuple[str, ...], engine: str
+) -> None:
+    """Whatever an engine works out on its own account beforehand would make them all alike.
+
+    Up to the first solution: the whole tree of a proof may be as large in either direction.
+    """
+    text = quinta.example(name).text() if "/" in name else name
+    tallies = {
+        perform(job_for(text, PRINTED, engine, strategy=strategy, most=1)).tally
+        for strategy in strategies
+    }
+    assert len({(tally.nodes, tally.fails) for tally in tallies}) == len(strategies)
+
+
 def test_more_solutions_take_more_nodes() -> None:
     text = quinta.example("doors/2").text()
     for engine in ("choco", "cpsat"):

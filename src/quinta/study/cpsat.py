@@ -1,7 +1,8 @@
 """CP-SAT runs a formulation (extra ``study``): the papers' orders, but learning from every fail.
 
 ``default`` is CP-SAT as it comes, presolve included; any other order is its fixed search,
-which branches as told, without presolve and probing, and still learns as it always does.
+which branches as told, without presolve, probing and inprocessing, and still learns as it always
+does.
 """
 
 from __future__ import annotations
@@ -80,8 +81,8 @@ class CpSat(Searcher):
         # All of these would search on their own account, beside the order that was asked for.
         parameters.cp_model_presolve = False
         parameters.cp_model_probing_level = 0
-        parameters.inprocessing_dtime_ratio = 0
-        parameters.inprocessing_probing_dtime = 0
+        # Its parts have budgets of their own, so each of them set to 0 leaves others at work.
+        parameters.use_sat_inprocessing = False
 
     def _of(self, variable: Variable) -> Any:
         return self._variables[variable.index]
