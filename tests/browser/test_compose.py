@@ -233,7 +233,11 @@ def test_a_board_is_turned_mirrored_resized_cleared_and_brought_back(visitor: Vi
 
 def test_an_option_changes_the_rules(visitor: Visitor) -> None:
     desk = compose(visitor, "doors\n. .\n. .\n")
-    desk.page.locator("#compose-options").get_by_label("connected").check()
+    switches = desk.page.locator("#compose-options")
+    for variant in quinta.Doors.variants:
+        told = f"{variant.name}: {variant.sentence}"
+        expect(switches.get_by_title(told, exact=True)).to_be_visible()
+    switches.get_by_label("connected").check()
     desk.expect_puzzle("doors connected=yes\n. .\n. .\n")
 
 

@@ -194,7 +194,7 @@ export class Compose {
     byId("compose-rows").value = rows;
     byId("compose-columns").value = columns;
     show(!kind.square, byId("compose-columns-label"));
-    if (view) offerOptions(byId("compose-options"), view.options);
+    if (view) offerOptions(byId("compose-options"), kind, view.options);
   }
 
   fitMode() {

@@ -15,18 +15,21 @@ export function offerKinds(select, kinds) {
 }
 
 /**
- * Switches for the options of a kind.
+ * Switches for the options of a kind, each with what it changes.
  * @param {HTMLElement} host
+ * @param {any} kind
  * @param {Record<string, any>} options names and what they are now
  */
-export function offerOptions(host, options) {
+export function offerOptions(host, kind, options) {
   const inputs = Object.entries(options).map(([name, value]) => {
     const words = name.replaceAll("_", " ");
+    const changes = kind.variants.filter((/** @type {any} */ variant) => variant.option === name);
+    const title = changes.map((/** @type {any} */ variant) => `${variant.name}: ${variant.sentence}`).join(" ");
     if (typeof value === "boolean") {
-      return element("label", {}, element("input", { type: "checkbox", name, checked: value }), words);
+      return element("label", { title }, element("input", { type: "checkbox", name, checked: value }), words);
     }
     const choices = ["white", "black"].map((each) => element("option", { value: each, selected: each === value }, each));
-    return element("label", {}, words, element("select", { name }, ...choices));
+    return element("label", { title }, words, element("select", { name }, ...choices));
   });
   host.replaceChildren(...inputs);
 }
@@ -98,7 +101,7 @@ export class Start {
       return element("option", { value: each.text }, `${each.name}: ${each.source}`);
     });
     byId("play-example").replaceChildren(none, ...examples);
-    offerOptions(byId("play-options"), kind.options);
+    offerOptions(byId("play-options"), kind, kind.options);
   }
 
   /** Show the form as it would be to make a puzzle like this. @param {string} kind */
