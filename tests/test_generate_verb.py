@@ -256,7 +256,7 @@ def test_a_picture_becomes_a_puzzle_and_the_cells_turned_are_told(ask: Ask, tmp_
         (("doors", "--ordered"), "doors has no option 'ordered'"),
         (("gap", "--size", "3x4"), "square"),
         (("gap", "--size", "big"), "'big' is no size"),
-        (("doors", "--size", "0x4"), "no cells"),
+        (("doors", "--size", "0x4"), "at least one cell"),
         (("doors", "--size", "3000x3000"), "more than the 250000 cells"),
         (("gap", "--clues", "x"), "--clues is minimal, full or a number"),
         (("gap", "--resume"), "--resume and --repair need --output"),
@@ -266,7 +266,8 @@ def test_a_picture_becomes_a_puzzle_and_the_cells_turned_are_told(ask: Ask, tmp_
         (("gap", "--level", "5"), "0<=x<=4"),
         (("gap", "--count", "0"), "x>=1"),
         (("gap", "--from", "/no/such/picture.png"), "cannot read"),
-        (("gap", "--time-limit", "nan"), "a limit is a number"),
+        (("gap", "--time-limit", "nan"), "'nan' is not a number"),
+        (("doors", "--random", "--closed", "nan"), "'nan' is not a number"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_sentence(

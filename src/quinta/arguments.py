@@ -76,9 +76,6 @@ _SORTS = {
     "Collection[Approach]": _several(
         "study.approaches.Approach", "approaches: [quinta.study.Approach('clauses', 'sat')]"
     ),
-    "Mapping[str, Any]": _Sort(
-        "what an explanation's to_json() gives", lambda value: isinstance(value, Mapping)
-    ),
     "tuple[int, int]": _Sort("rows and columns such as (8, 8)", _is_pair),
     "os.PathLike[str]": _Sort("the path of a file", lambda value: hasattr(value, "__fspath__")),
     "Style": _made_from("render.text.Style", "a quinta.render.text.Style"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 from commands import (
@@ -696,6 +697,46 @@ def test_a_bug_is_told_where_the_details_cannot_be_written(monkeypatch, tmp_path
         r"please report it \(the details could not be written: No such file or directory\)\n",
         found.err,
     )
+
+
+# What a file's name promises
+
+
+@pytest.mark.parametrize("verb", ["solve", "convert"])
+def test_an_svg_file_holds_a_picture(verb, tmp_path):
+    file = tmp_path / "board.svg"
+    assert ran(verb, "doors/1", "--output", file).code == 0
+    puzzle, solution = answered("doors/1")
+    assert file.read_text() == quinta.write("svg", puzzle, solution if verb == "solve" else None)
+    assert ElementTree.parse(file).getroot().tag.endswith("svg")
+
+
+def test_a_json_file_holds_json_also_where_nobody_says_so(tmp_path):
+    for name in ("board.json", "board.jsonl"):
+        file = tmp_path / name
+        assert ran("solve", "doors/1", "--output", file).code == 0
+        assert json.loads(file.read_text())["status"] == "unique"
+    assert ran("convert", "doors/1", "--output", tmp_path / "puzzle.json").code == 0
+    assert quinta.load(tmp_path / "puzzle.json") == quinta.example("doors/1")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "doors/1", "--output", "board.png"),
+        ("solve", "doors/2", "--all", "--output", "board.svg"),
+        ("solve", "doors/1", "--json", "--output", "board.svg"),
+        ("convert", "doors/1", "--output", "board.png"),
+        ("convert", "doors/1"),
+        ("study", "compare", "doors/1", "--output", "table.pdf"),
+    ],
+)
+def test_a_file_that_cannot_be_what_its_name_promises_is_refused(arguments, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = ran(*arguments)
+    assert (found.code, found.out) == (2, "")
+    assert found.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
 
 
 # menu

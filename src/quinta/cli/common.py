@@ -42,6 +42,19 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 whole(click.echo)
 
 
+class NumberRange(click.FloatRange):
+    """A number within bounds; what is not a number is within none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number that was written."""
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
+
 def input_argument(command: Command) -> Command:
     """The INPUT argument and the --kind that the papers' bare lists need."""
     command = click.option(
@@ -55,7 +68,7 @@ def limit_options(command: Command) -> Command:
     command = click.option(
         "--memory-limit",
         metavar="MB",
-        type=click.FloatRange(min=1),
+        type=NumberRange(min=1),
         default=DEFAULT_MEGABYTES,
         show_default=True,
         help="Stop when this much memory is used.",
@@ -63,7 +76,7 @@ def limit_options(command: Command) -> Command:
     return click.option(
         "--time-limit",
         metavar="S",
-        type=click.FloatRange(min=0),
+        type=NumberRange(min=0),
         help="Stop after so many seconds; exit code 3 if the answer is not known by then.",
     )(command)
 
@@ -119,9 +132,6 @@ def _standard_input() -> bytes:
 
 def limits(time_limit: float | None, memory_limit: float | None) -> Limits:
     """The limits that were asked for."""
-    for limit in (time_limit, memory_limit):
-        if limit is not None and math.isnan(limit):
-            raise click.UsageError("a limit is a number")
     return Limits(time_limit, memory_limit)
 
 

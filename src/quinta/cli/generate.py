@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from quinta.cli.common import Command, limit_options, limits
+from quinta.cli.common import Command, NumberRange, limit_options, limits
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizeType
 from quinta.cli.store import Store, opened
@@ -42,7 +42,7 @@ def _option_flags(command: Command) -> Command:
         command = click.option(
             f"--{name}",
             name,
-            type=click.FloatRange(0, 1),
+            type=NumberRange(0, 1),
             help=f"With --random: the share of {name} ones, {share} unless given.",
         )(command)
     return command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from contextlib import ExitStack, suppress
 from typing import Any, TextIO
@@ -21,6 +22,7 @@ from quinta.cli.common import (
 from quinta.cli.interrupts import held
 from quinta.engines import ENGINES
 from quinta.errors import LimitReached
+from quinta.formats import write
 from quinta.limits import Clock, Limits, whole
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
@@ -31,6 +33,8 @@ VERDICTS = {
     Status.UNIQUE: "This is the only solution.",
     Status.MULTIPLE: "There are other solutions (--all lists them).",
 }
+TEXT_ENDINGS, JSON_ENDINGS, PICTURE = ("", ".txt"), (".json", ".jsonl"), ".svg"
+"""What the name of the file may end in."""
 EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNOWN: 3}
 
 
@@ -43,7 +47,7 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False),
-    help="Write solutions to FILE as they are found.",
+    help="Write solutions to FILE: .txt, .json, .jsonl, or one of them as a picture, .svg.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 @click.option("--stats", is_flag=True, help="Tell what the answer took.")
@@ -74,14 +78,28 @@ def solve(
       quinta solve doors/1 --stats
       quinta solve doors/2 --all --json --output ten.jsonl
     """
+    ending = os.path.splitext(output or "")[1].lower()
+    _refuse_ending(ending, one=not (everything or limit is not None), as_json=as_json)
     puzzle = read_input(source, kind).puzzle
     with ExitStack() as stack:
         file = stack.enter_context(_opened(output)) if output else None
-        answer = _Answer(puzzle, file, as_json, stats, style)
+        as_json = as_json or ending in JSON_ENDINGS
+        answer = _Answer(puzzle, file, as_json, stats, style, as_picture=ending == PICTURE)
         if everything or limit is not None:
             search = solutions(puzzle, limit=limit, limits=clock.rest(), engine=engine)
             return answer.listed(search)
         return answer.solved(engine or "sat", clock.rest())
+
+
+def _refuse_ending(ending: str, one: bool, as_json: bool) -> None:
+    """A file whose name promises something else is better refused than written."""
+    if ending == PICTURE and (as_json or not one):
+        raise click.UsageError(
+            f"a {PICTURE} file holds one solution, without --all, --limit, --json"
+        )
+    if ending not in (*TEXT_ENDINGS, *JSON_ENDINGS, PICTURE):
+        known = ", ".join((*filter(None, TEXT_ENDINGS), *JSON_ENDINGS, PICTURE))
+        raise click.UsageError(f"a '{ending}' file cannot be written; these can: {known}")
 
 
 def _opened(path: str) -> TextIO:
@@ -93,12 +111,18 @@ def _opened(path: str) -> TextIO:
 
 
 class _Answer:
-    """Says what was found, on the terminal or into a file, as text or JSON."""
+    """Says what was found, on the terminal or into a file, as text, JSON or a picture."""
 
     def __init__(
-        self, puzzle: Puzzle, file: TextIO | None, as_json: bool, stats: bool, style: str | None
+        self,
+        puzzle: Puzzle,
+        file: TextIO | None,
+        as_json: bool,
+        stats: bool,
+        style: str | None,
+        as_picture: bool,
     ) -> None:
-        self.puzzle, self.file = puzzle, file
+        self.puzzle, self.file, self.as_picture = puzzle, file, as_picture
         self.as_json, self.stats, self.style = as_json, stats, style
         self.emptied = False
         self.written = 0
@@ -161,6 +185,8 @@ class _Answer:
             self.written = number
 
     def _board(self, marks: Marks) -> str:
+        if self.as_picture:
+            return write("svg", self.puzzle, marks)
         return drawn(self.puzzle, marks, self.style, plain=self.file is not None) + "\n"
 
     def _summary(self, search: Search, limit: str | None) -> None:

@@ -14,6 +14,7 @@ import click
 from quinta.cli.common import (
     DEFAULT_MEGABYTES,
     Command,
+    NumberRange,
     input_argument,
     limits,
     read_input,
@@ -61,7 +62,7 @@ def _run_options(command: Command) -> Command:
         click.option(
             "--memory-limit",
             metavar="MB",
-            type=click.FloatRange(min=1),
+            type=NumberRange(min=1),
             default=DEFAULT_MEGABYTES,
             show_default=True,
             help="End a run that holds more memory than this.",
@@ -69,7 +70,7 @@ def _run_options(command: Command) -> Command:
         click.option(
             "--time-limit",
             metavar="S",
-            type=click.FloatRange(min=0, min_open=True),
+            type=NumberRange(min=0, min_open=True),
             default=SECONDS,
             show_default=True,
             help="End each run after so many seconds.",
@@ -227,7 +228,7 @@ def _checked_sizes(paper: Paper, sizes: tuple[Size, ...] | None) -> tuple[Size, 
 @click.option("--limit", type=click.IntRange(1), default=2, help="Solutions to look for.  [2]")
 @click.option("--seed", type=int, default=0, help="For strategies that go by chance.")
 @_run_options
-@click.option("-o", "--output", metavar="FILE", help="Write FILE: .csv, or Markdown otherwise.")
+@click.option("-o", "--output", metavar="FILE", help="Write FILE: .csv, or Markdown, .md.")
 def compare(source: str, kind: str | None, **asked: Any) -> int:
     """Solve one puzzle by several approaches and show what each took.
 
@@ -239,6 +240,7 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
       quinta study compare gap/1 --strategies leftmost,ff,ffc --engines choco,cpsat
       quinta study compare doors/2 --models paper,shared,clauses --all
     """
+    _refuse_ending(asked["output"])
     puzzle = read_input(source, kind).puzzle
     paper = paper_on(puzzle.kind)
     choice = approaches_to_solve(
@@ -271,6 +273,13 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
     if ended:
         return 130
     return 0 if any(run.found for run in runs) else 3
+
+
+def _refuse_ending(output: str | None) -> None:
+    """A file whose name promises something else is better refused than written."""
+    ending = Path(output or "").suffix.lower()
+    if ending not in ("", ".csv", ".md"):
+        raise click.UsageError(f"a '{ending}' file cannot be written; .csv and .md can")
 
 
 def _show_runs(runs: list[Run], asked: dict[str, Any]) -> None:

@@ -119,9 +119,7 @@ class Verification:
 
 
 @public
-def verify(
-    explained: Mapping[str, Any], *, minimal: bool = False, limits: Limits | None = None
-) -> Verification:
+def verify(explained: Any, *, minimal: bool = False, limits: Limits | None = None) -> Verification:
     """Prove an explanation or a hint again, from the object that ``to_json`` gave.
 
     With ``minimal``, also that no reason and no fact of a step could be left out, and

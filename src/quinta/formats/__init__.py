@@ -1,5 +1,7 @@
 """Reading and writing puzzles: canonical text, JSON, the papers' lists, puzz.link's addresses.
 
+SVG is written only.
+
 A format turns text into a ``Reading`` and a puzzle into text; ``read`` tells them apart.
 """
 
@@ -9,7 +11,7 @@ from collections.abc import Callable
 
 from quinta.arguments import public
 from quinta.errors import PuzzleError, QuintaError
-from quinta.formats import json, lists, puzzlink, text
+from quinta.formats import json, lists, puzzlink, svg, text
 from quinta.formats.reading import Reading
 from quinta.model import Marks
 from quinta.puzzle import Puzzle
@@ -20,8 +22,15 @@ WRITERS: dict[str, Callable[[Puzzle, Marks | None], str]] = {
     "json": json.write,
     "lists": lists.write,
     "puzzlink": puzzlink.write,
+    "svg": svg.write,
 }
 """Every format that can be written, by name."""
+
+WRITTEN_ONLY = ("svg",)
+"""Those that nobody reads back."""
+
+ENDINGS = {".txt": "text", ".json": "json", ".svg": "svg"}
+"""The format that the ending of a file's name tells."""
 
 MAX_BYTES = 4_000_000
 

@@ -11,7 +11,6 @@ from quinta.grid import Cell, Size, Symmetry, Wall
 from quinta.model import Marks, Place
 from quinta.puzzle import Puzzle
 from quinta.questions import check
-from quinta.render.svg import svg
 from quinta.step import Clue
 from quinta.web.answers import CONVERTED, VIEW
 from quinta.web.ask import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
@@ -28,7 +27,7 @@ from quinta.web.boards import (
 from quinta.web.schema import Fields, Items, OneOf, Text
 
 EDITS = Items(Fields({"at": AT, "text": Text(400)}, required=("at", "text")), 0, 2 * MAX_CELLS)
-FORMATS = (*WRITERS, "svg", "link")
+FORMATS = (*WRITERS, "link")
 MOVES = ("rotate", "flip")
 
 
@@ -150,8 +149,6 @@ def convert(request: Request, telling: Telling) -> Result:
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle) or None
     to = request["to"]
-    if to == "svg":
-        return {"text": svg(puzzle.scene(marks or {}), f"{puzzle.title} {puzzle.size}")}
     if to == "link":
         return {"text": link_to(puzzle)}
     return {"text": write(to, puzzle, marks)}
