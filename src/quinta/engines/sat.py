@@ -1,7 +1,7 @@
 """python-sat: the engine for solving and proving.
 
-A time limit is kept by working in slices: a budget of conflicts and propagations at
-a time, sized so that a slice takes some hundredths of a second, then a look at the clock.
+Limits are kept and Ctrl-C is obeyed by working in slices: a budget of conflicts and propagations
+at a time, sized so that a slice takes some hundredths of a second, then a look at the clock.
 That works for every solver in python-sat, CaDiCaL included, which cannot be interrupted.
 """
 
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from quinta.encode import clauses_only
 from quinta.engines.base import Counters, OneByOne
@@ -41,6 +42,8 @@ SOLVERS = (
 
 LOADED_AT_ONCE = 20_000
 SLICE_SECONDS = 0.05
+UNLIMITED_SLICE_SECONDS = 0.25
+"""Where only Ctrl-C has to be answered; beginning anew costs a little each time."""
 STEADY_CONFLICTS = 1_000
 """In a slice of a solver that must search alike everywhere."""
 
@@ -55,6 +58,32 @@ def require_solver(name: str) -> None:
     if name not in SOLVERS:
         known = ", ".join(SOLVERS)
         raise QuintaError(f"no solver '{name}' that keeps limits; there are {known}")
+
+
+class _Elsewhere:
+    """What python-sat asks whether it runs in the main thread."""
+
+    @staticmethod
+    def check() -> bool:
+        return False
+
+
+@contextmanager
+def _without_long_jumps() -> Iterator[None]:
+    """Keep python-sat from answering Ctrl-C itself.
+
+    In the main thread it would leave its solver by a long jump out of a signal handler, and at
+    the next Ctrl-C jump to where nothing is any more: a crash instead of an exit code. Python's own
+    answer comes when the slice is over.
+    """
+    from pysat import solvers
+
+    asked = solvers.MainThread
+    solvers.MainThread = _Elsewhere
+    try:
+        yield
+    finally:
+        solvers.MainThread = asked
 
 
 class Solver:
@@ -87,7 +116,6 @@ class Solver:
         self._steady = steady
         self._conflicts = STEADY_CONFLICTS if steady else 100
         self._clauses = self._cardinalities = 0
-        self._interrupted = False
 
     def load(self, clock: Clock) -> None:
         """Take over what the model has gained since the last time."""
@@ -113,36 +141,30 @@ class Solver:
 
     def satisfiable(self, clock: Clock, assumptions: Sequence[Literal] = ()) -> bool:
         """Whether everything so far can hold together with the assumptions."""
-        import pysolvers
-
         clock.check()
         self.load(clock)
-        try:
-            unlimited = clock.limits.seconds is None and clock.limits.megabytes is None
-            if unlimited and not self._steady:
-                return bool(self._solver.solve(assumptions=assumptions))
-            while (answer := self._slice(assumptions)) is None:
-                clock.check()
-            return answer
-        except pysolvers.error as error:  # python-sat leaves its solver by a long jump
-            if "keyboard" in str(error):
-                self._interrupted = True
-                raise KeyboardInterrupt from None
-            raise
+        unlimited = clock.limits.seconds is None and clock.limits.megabytes is None
+        seconds = UNLIMITED_SLICE_SECONDS if unlimited else SLICE_SECONDS
+        if unlimited:
+            self._conflicts = max(self._conflicts, STEADY_CONFLICTS)
+        while (answer := self._slice(assumptions, seconds)) is None:
+            clock.check()
+        return answer
 
-    def _slice(self, assumptions: Sequence[Literal]) -> bool | None:
+    def _slice(self, assumptions: Sequence[Literal], seconds: float) -> bool | None:
         """Search a little; None if that was not enough."""
         self._solver.conf_budget(self._conflicts)
         if self._counts_propagations:
             self._solver.prop_budget(1000 * self._conflicts)
         started = time.monotonic()
-        answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+        with _without_long_jumps():
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
         taken = time.monotonic() - started
         if self._steady:
             return answer
-        if answer is None and taken < SLICE_SECONDS / 2:
+        if answer is None and taken < seconds / 2:
             self._conflicts *= 2
-        elif taken > SLICE_SECONDS * 2:
+        elif taken > seconds * 2:
             self._conflicts = max(10, self._conflicts // 2)
         return answer
 
@@ -160,8 +182,8 @@ class Solver:
         self._solver.set_phases(literals)
 
     def counters(self) -> Counters:
-        """What it took so far; a solver left by a long jump can no longer be asked."""
-        told = {} if self._interrupted else self._solver.accum_stats() or {}
+        """What it took so far."""
+        told = self._solver.accum_stats() or {}
         return Counters(
             told.get("decisions"),
             told.get("propagations"),
