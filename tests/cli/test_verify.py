@@ -258,7 +258,24 @@ def test_a_hint_that_has_more_to_tell_is_not_proved() -> None:
     assert verdict(data) == (3, "Not proved: places are open, but no step is told.\n")
     data = {**told("hint", "doors/4"), "before": [], "step": None}
     code, said = verdict(data)
-    assert (code, "is left open, but no solution has it" in said) == (1, True)
+    assert (code, "is certain, but no step says so" in said) == (1, True)
+
+
+def test_a_hint_without_a_step_may_leave_values_that_no_solution_has() -> None:
+    """A hint ends in something that can be marked, and to rule out a value is not enough."""
+    puzzle = "doppelblock 4\ncells:\nX . 1 .\n. X . .\n. . X o\n. 1 . .\n"
+    data = told("hint", puzzle)
+    assert (data["status"], data["step"]) == ("multiple", None)
+    assert verdict(data)[0] == 0
+
+
+def test_a_clash_is_told_from_the_clues_to_blame_whatever_else_is_given() -> None:
+    """A step concluded what a given cell says, which was not among the clues to blame."""
+    puzzle = (
+        "doppelblock 4\ntop: . 1 . 0\nright: 3 . . .\ncells:\nX . . .\n. . o .\n. 1 2 .\n1 X X .\n"
+    )
+    assert verdict(told("explain", puzzle))[0] == 0
+    assert verdict(told("explain", "gap 7\nsolution:\nX......\n" + "???????\n" * 6))[0] == 0
 
 
 def test_a_hint_must_say_why_marks_are_wrong() -> None:

@@ -114,16 +114,21 @@ class Judge(Prover):
 class Checker:
     """Goes through steps with a board of its own.
 
-    ``given`` are the marks and notes that are taken for granted.
+    ``stated`` is what clues themselves say of places, ``given`` are the marks and notes that
+    are taken for granted.
     """
 
-    def __init__(self, judge: Judge, given: Collection[Fact], minimal: bool = False) -> None:
+    def __init__(
+        self,
+        judge: Judge,
+        stated: Sequence[Fact],
+        given: Collection[Fact],
+        minimal: bool = False,
+    ) -> None:
         self.puzzle, self.judge, self.minimal = judge.puzzle, judge, minimal
-        self.given = frozenset(given)
+        self.stated, self.given = stated, frozenset(given)
         self.faults: list[str] = []
         self.proofs = 0
-        self.stated = self.puzzle.given_facts()
-        """What the clues themselves say of places."""
         self.known = Known(self.puzzle, [*self.stated, *given])
 
     def steps(self, steps: Sequence[Step]) -> None:

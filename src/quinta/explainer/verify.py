@@ -23,7 +23,7 @@ from quinta.limits import Clock, Limits
 from quinta.model import Fact, Marks, Place, Value
 from quinta.puzzle import Puzzle
 from quinta.questions import Status
-from quinta.step import Clue, Step
+from quinta.step import Clue, Step, StepKind
 from quinta.ways import values_in
 
 IN_WORDS = {
@@ -235,10 +235,13 @@ class _Examination:
             tuple(self.gaps),
         )
 
-    def _checked(self, steps: Sequence[Step]) -> Checker:
-        """The steps, each proved from those before it."""
+    def _checked(self, steps: Sequence[Step], blamed: Sequence[Clue] | None = None) -> Checker:
+        """The steps, each proved from those before it; with clues to blame, from these alone."""
         self.steps = tuple(steps)
-        checker = Checker(self.judge, self.given, self.minimal)
+        puzzle, given = self.puzzle, self.given
+        if blamed is not None:
+            puzzle, given = puzzle.with_only(blamed), []
+        checker = Checker(self.judge, puzzle.given_facts(), given, self.minimal)
         try:
             checker.steps(steps)
         finally:
@@ -264,7 +267,9 @@ class _Examination:
         shown_as = self._solutions(data["solutions"])
         stays_open = self._open(data["open"])
         blamed = reader.clues_in(data["clash"], ("clash",))
-        checker = self._checked(steps)
+        mistaken = any(step.kind is StepKind.MISTAKE for step in steps)
+        clashing = self.claim.status is Status.NONE and not mistaken
+        checker = self._checked(steps, blamed if clashing else None)
         for number, solution in enumerate(shown_as, 1):
             self._solution(f"solution {number}", solution, checker)
         failed = [step for step in steps if step.is_contradiction]
@@ -410,5 +415,18 @@ class _Examination:
                 self.gaps.append("what was given cannot be right, but why is not told")
         elif self.claim.status is Status.UNIQUE and left:
             self.gaps.append("places are open, but no step is told")
-        else:
-            self._all_open((), left)
+        elif self.claim.status is Status.MULTIPLE:
+            self._nothing_is_certain(left)
+
+    def _nothing_is_certain(self, left: Mapping[Place, Sequence[Value]]) -> None:
+        """Every place that is left open has one value in one solution and another in another."""
+        seen: dict[Place, set[Value]] = {place: set() for place in left}
+        while undecided := [place for place, values in seen.items() if len(values) < 2]:
+            wanted = [Fact(p, v) for p in undecided for v in left[p] if v not in seen[p]]
+            self.proofs += 1
+            found = self.judge.solution_with_one_of(wanted, self.given)
+            if found is None:
+                self.faults.append(f"{undecided[0].id} is certain, but no step says so")
+                return
+            for place, values in seen.items():
+                values.add(found[place])
