@@ -422,3 +422,8 @@ def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("quinta.cli.verify.MOST_BYTES", 1000)
     found = ran("verify", stdin=json.dumps(told("explain", "doors/1")))
     assert (found.code, "larger than the 1000 bytes that are read" in found.err) == (2, True)
+
+
+def test_nothing_was_given_where_nothing_can_be_marked() -> None:
+    """The whole board was said to be given, as it has no place at all."""
+    assert verdict(told("explain", "doors\n1\n"))[1].startswith("Proved: ")

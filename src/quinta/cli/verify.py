@@ -57,6 +57,8 @@ def _verified(text: str, line: int, minimal: bool, within: Limits) -> Verificati
     """The verdict on one line; complaints say where in it something is wrong."""
     try:
         data = parse(text)
+        if not isinstance(data, dict):
+            raise PuzzleError("not an explanation; 'quinta explain --json' prints one", column=1)
         try:
             return verify_explanation(data, minimal=minimal, limits=within)
         except PuzzleError as error:

@@ -58,7 +58,7 @@ class Given:
 
     def __str__(self) -> str:
         marks = "" if not self.marks else "1 mark" if self.marks == 1 else f"{self.marks} marks"
-        if self.marks == self.places:
+        if 0 < self.marks == self.places:
             marks += " (the whole board)"
         notes = "" if not self.notes else "1 note" if self.notes == 1 else f"{self.notes} notes"
         return " and ".join(filter(None, (marks, notes)))

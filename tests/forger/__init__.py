@@ -1,0 +1,1 @@
+"""Programs that try to have a false claim accepted."""
