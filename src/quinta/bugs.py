@@ -19,6 +19,9 @@ from pathlib import Path
 from quinta._version import __version__
 from quinta.errors import one_line
 
+SENTENCE = "this is a bug in Quinta"
+"""What every report begins with, also one that comes from another process as a text."""
+
 LONGEST_WORD = 60
 """A longer word of a command is a puzzle, not a name: its length is told in its place."""
 
@@ -44,12 +47,10 @@ def report(error: BaseException, doing: Sequence[str] | str, folder: str | None 
         path = _kept(_details(error, doing), Path(folder or tempfile.gettempdir()), _where(error))
     except OSError as refused:
         return (
-            f"this is a bug in Quinta ({short}, {_where(error)}); please report it "
+            f"{SENTENCE} ({short}, {_where(error)}); please report it "
             f"(the details could not be written: {refused.strerror or refused})"
         )
-    return (
-        f"this is a bug in Quinta ({short}); please report it with the details in the file {path}"
-    )
+    return f"{SENTENCE} ({short}); please report it with the details in the file {path}"
 
 
 def _details(error: BaseException, doing: Sequence[str] | str) -> str:

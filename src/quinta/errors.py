@@ -5,7 +5,8 @@
     ├── LimitReached         a limit was hit before the answer was known
     ├── CannotBeMade         there is no such puzzle, or none was found
     ├── MissingExtra         an optional package is not installed
-    └── Disagreement         model and referee contradict each other: a bug in Quinta
+    ├── Disagreement         model and referee contradict each other: a bug in Quinta
+    └── ReportedBug          a bug that another process has met and written down
 
 Only these leave the library on purpose; the command line turns each into one sentence.
 """
@@ -121,3 +122,7 @@ class MissingExtra(QuintaError):
 
 class Disagreement(QuintaError):
     """An engine's answer failed the referee. Never shown as an answer: it is a bug in Quinta."""
+
+
+class ReportedBug(QuintaError):
+    """A worker met a bug; the sentence says where its details are."""

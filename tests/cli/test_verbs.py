@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
+import subprocess
 from xml.etree import ElementTree
 
 import pytest
 from commands import (
     ANSI,
+    COMMAND,
     ENGINES,
     EXAMPLES,
     FIRST_EXAMPLES,
     KINDS,
     Ran,
     answered,
+    details,
     failed,
     ran,
     ran_apart,
@@ -26,6 +30,7 @@ from commands import (
 
 import quinta
 from needs import needs
+from processes import PATIENCE
 from quinta.cli.verbs import VERBS
 
 STATS = [
@@ -685,6 +690,34 @@ def test_an_unforeseen_error_in_a_kind_is_called_a_bug(broken, monkeypatch):
 
     monkeypatch.setattr(quinta.Doppelblock, broken, fail)
     assert "who would have thought" in failed("generate", "doppelblock", "--size", 5).details
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("generate", "gap", "--count", "2", "--jobs", "2"),
+        ("study", "compare", "gap/1", "--models", "clauses", "--engines", "sat"),
+    ],
+)
+def test_an_unforeseen_error_in_another_process_is_called_a_bug(arguments, tmp_path):
+    """Every process that Python starts loads this module first, and finds Gap broken."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import quinta\n"
+        "def fail(*_, **__): raise KeyError('who would have thought')\n"
+        "quinta.Gap.frame = quinta.Gap.model = quinta.Gap.sampled = fail\n"
+    )
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 70, done
+    told = details(Ran(70, "", done.stderr.splitlines()[-1] + "\n"))
+    assert "KeyError: 'who would have thought'" in told
+    assert "Traceback" not in done.stderr
 
 
 def test_a_bug_is_told_where_the_details_cannot_be_written(monkeypatch, tmp_path):

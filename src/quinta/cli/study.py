@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from quinta.bugs import SENTENCE
 from quinta.cli.common import (
     DEFAULT_MEGABYTES,
     Command,
@@ -22,7 +23,7 @@ from quinta.cli.common import (
 )
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizesType
-from quinta.errors import PuzzleError, QuintaError
+from quinta.errors import PuzzleError, QuintaError, ReportedBug
 from quinta.grid import Size
 from quinta.puzzles import kinds
 from quinta.study import exports
@@ -184,6 +185,7 @@ def _fill(paper: Paper, wanted: Table, asked: dict[str, Any], several: bool) -> 
         click.echo(text, nl=False)
     if folder is not None:
         _write(folder, summary, text, f"{kinds()[paper.kind].title}, {wanted.title}", plan)
+    _refuse_bugs(runs)
     return ended
 
 
@@ -270,6 +272,7 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
     except KeyboardInterrupt:
         ended = True
     _show_runs(runs, asked)
+    _refuse_bugs(runs)
     if ended:
         return 130
     return 0 if any(run.found for run in runs) else 3
@@ -280,6 +283,13 @@ def _refuse_ending(output: str | None) -> None:
     ending = Path(output or "").suffix.lower()
     if ending not in ("", ".csv", ".md"):
         raise click.UsageError(f"a '{ending}' file cannot be written; .csv and .md can")
+
+
+def _refuse_bugs(runs: list[Run]) -> None:
+    """A run that a bug ended is in the table; the exit code has to say so, too."""
+    for run in runs:
+        if run.failure and run.failure.startswith(SENTENCE):
+            raise ReportedBug(run.failure)
 
 
 def _show_runs(runs: list[Run], asked: dict[str, Any]) -> None:

@@ -16,7 +16,14 @@ from quinta._version import __version__
 from quinta.cli import interrupts
 from quinta.cli.interrupts import INTERRUPTED
 from quinta.cli.main import BUG
-from quinta.errors import CannotBeMade, Disagreement, LimitReached, QuintaError, one_line
+from quinta.errors import (
+    CannotBeMade,
+    Disagreement,
+    LimitReached,
+    QuintaError,
+    ReportedBug,
+    one_line,
+)
 
 VERBS = {
     "solve": "Solve, and say if the solution is the only one.",
@@ -129,6 +136,8 @@ def _code_of_error(error: Exception, arguments: list[str]) -> int:
             return _complain(_usage(error), error.exit_code)
         case MemoryError():
             return _complain("the memory limit was reached", UNKNOWN)
+        case ReportedBug():
+            return _complain(str(error), BUG)
         case LimitReached():
             return _complain(str(error), UNKNOWN)
         case CannotBeMade():

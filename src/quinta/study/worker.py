@@ -7,8 +7,9 @@ import os
 import sys
 from dataclasses import replace
 
+from quinta.bugs import report
 from quinta.child import die_with_the_parent
-from quinta.errors import QuintaError
+from quinta.errors import Disagreement, QuintaError
 from quinta.grid import Size
 from quinta.study.run import Job, Run, perform
 
@@ -27,11 +28,16 @@ def main() -> None:
         job = Job(**{**told, "size": Size(*told["size"])})
         try:
             run = perform(job)
-        except QuintaError as error:
-            run = replace(Run(job), failure=str(error))
         except Exception as error:  # whatever it is, the row says it and the next job is run
-            run = replace(Run(job), failure=f"{type(error).__name__}: {error}")
+            run = replace(Run(job), failure=_told(error, job))
         print(run.to_line(), file=answers, flush=True)
+
+
+def _told(error: Exception, job: Job) -> str:
+    if isinstance(error, QuintaError) and not isinstance(error, Disagreement):
+        return str(error)
+    doing = f"study: {job.model} on {job.engine}, {job.strategy}, {job.kind} {job.size}"
+    return report(error, doing)
 
 
 if __name__ == "__main__":
