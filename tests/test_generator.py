@@ -458,7 +458,7 @@ def test_a_limit_is_kept_and_told(kind: str) -> None:
     [
         ("chess", (8, 8), {}, "unknown kind"),
         ("gap", (9, 10), {}, "square"),
-        ("doors", (0, 3), {}, "no cells"),
+        ("doors", (0, 3), {}, "at least one cell"),
         ("doors", (3, 3), {"ordered": True}, "no option 'ordered'"),
         ("doors", (3, 3), {"given_cells": True}, "no clues to spare"),
         ("doors", (3, 3), {"clues": "few"}, "neither minimal nor full"),

@@ -8,13 +8,16 @@ what is counted, so that a busy computer fails no test.
 from __future__ import annotations
 
 import itertools
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from measuring import Measured, measured
 from nasty import NASTY, nasty, with_a_mark
 
-from needs import require
+import quinta
+from needs import needs, require
 
 SECONDS = 0.5
 MEGABYTES = 150
@@ -97,10 +100,16 @@ def ask(asked: str, board: str, folder: Path, *limits: object) -> Measured:
     return measured(*verb, *limits, stdin=text, folder=folder)
 
 
-@pytest.fixture(scope="session")
-def start_up(tmp_path_factory: pytest.TempPathFactory) -> float:
-    """What the command takes to start, in seconds of processor time."""
-    return measured("solve", "gap 8", folder=tmp_path_factory.mktemp("start-up")).seconds
+@cache
+def start_up(*verb: str) -> float:
+    """What the command takes to start with a verb, in seconds of processor time."""
+    with TemporaryDirectory() as folder:
+        return measured(*verb, "--help", folder=Path(folder)).seconds
+
+
+def assert_in_time(found: Measured, *verb: str, limit: float = SECONDS) -> None:
+    """No more processor time was used than a limit allows, besides what starting takes."""
+    assert found.seconds <= start_up(*verb) + 1.1 * limit + 0.2, found
 
 
 def assert_in_order(found: Measured, as_json: bool) -> None:
@@ -117,10 +126,10 @@ def assert_in_order(found: Measured, as_json: bool) -> None:
 
 
 @pytest.mark.parametrize(("asked", "board"), CELLS)
-def test_a_time_limit_is_kept(asked, board, tmp_path, start_up):
+def test_a_time_limit_is_kept(asked, board, tmp_path):
     found = ask(asked, board, tmp_path, "--time-limit", SECONDS)
     assert_in_order(found, "--json" in ASKED[asked])
-    assert found.seconds <= start_up + 1.1 * SECONDS + 0.2, found
+    assert_in_time(found, *itertools.takewhile(str.isalpha, ASKED[asked]))
 
 
 @pytest.mark.parametrize(("asked", "board"), CELLS)
@@ -128,3 +137,79 @@ def test_a_memory_limit_is_kept(asked, board, tmp_path):
     found = ask(asked, board, tmp_path, "--memory-limit", MEGABYTES, "--time-limit", 6 * SECONDS)
     assert_in_order(found, "--json" in ASKED[asked])
     assert found.megabytes <= 1.2 * MEGABYTES + 50, found
+
+
+# Commands that are not asked about one board
+
+
+def wishes() -> list[tuple[str, ...]]:
+    """Puzzles that take long to make."""
+    sizes = ("1x1", "30x30", "500x500")
+    made = [("generate", kind, "--size", size) for kind in quinta.kinds() for size in sizes]
+    return [*made, *((*wish, "--random") for wish in made)]
+
+
+WISHED_EVERY_DAY = [
+    ("generate", "doors", "--size", "500x500"),
+    ("generate", "white-and-tan", "--size", "30x30"),
+    ("generate", "doppelblock", "--size", "500x500", "--random"),
+]
+WISHES = [
+    pytest.param(wish, marks=() if wish in WISHED_EVERY_DAY else pytest.mark.thorough)
+    for wish in wishes()
+]
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=" ".join)
+def test_a_time_limit_is_kept_while_puzzles_are_made(wish, tmp_path):
+    found = measured(*wish, "--json", "--time-limit", SECONDS, folder=tmp_path)
+    assert_in_order(found, as_json=True)
+    assert_in_time(found, "generate")
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=" ".join)
+def test_a_memory_limit_is_kept_while_puzzles_are_made(wish, tmp_path):
+    limits = ("--memory-limit", MEGABYTES, "--time-limit", 6 * SECONDS)
+    found = measured(*wish, "--json", *limits, folder=tmp_path)
+    assert_in_order(found, as_json=True)
+    assert found.megabytes <= 1.2 * MEGABYTES + 50, found
+
+
+@needs("pychoco", "ortools")
+@pytest.mark.parametrize("engine", ["choco", "cpsat", "sat", "asp"])
+@pytest.mark.parametrize(
+    "board",
+    [
+        "doppelblock 80",
+        *(
+            pytest.param(name, marks=pytest.mark.thorough)
+            for name in ("gap 500", "doors 60x60 connected", "akkoy 60x60", "white-and-tan 2000x5")
+        ),
+    ],
+)
+def test_a_time_limit_is_kept_by_each_run_of_a_study(engine, board, tmp_path):
+    model = "paper" if engine in ("choco", "cpsat") else "clauses"
+    asked = ("study", "compare", "--engines", engine, "--models", model, "--strategies", "default")
+    trivial = measured(*asked, stdin="gap 8\n", folder=tmp_path).seconds
+    found = measured(*asked, "--time-limit", SECONDS, stdin=nasty(board), folder=tmp_path)
+    assert_in_order(found, as_json=False)
+    assert found.seconds <= trivial + 1.1 * SECONDS + 0.2, found
+
+
+def test_a_time_limit_is_kept_while_explanations_are_proved(tmp_path):
+    explained = measured("explain", "doppelblock/1", "--json", folder=tmp_path).out
+    limits = ("--minimal", "--time-limit", SECONDS)
+    found = measured("verify", "-", *limits, stdin=explained * 200, folder=tmp_path)
+    assert_in_order(found, as_json=False)
+    assert found.code == 3, found
+    assert_in_time(found, "verify")
+
+
+def test_a_time_limit_is_kept_while_a_certificate_is_checked(tmp_path):
+    folder = tmp_path / "certificate"
+    assert measured("prove", "doppelblock/1", "-o", folder, folder=tmp_path).code == 0
+    asked = ("prove", "--verify", folder, "--json")
+    found = measured(*asked, "--time-limit", 0, folder=tmp_path)
+    assert_in_order(found, as_json=True)
+    assert found.code == 3, found
+    assert_in_time(found, "prove", limit=0)

@@ -24,7 +24,7 @@ from quinta.generator.many import many
 from quinta.generator.picture import puzzle_of_picture
 from quinta.generator.record import Origin, record_of, remark
 from quinta.generator.wish import FULL, MINIMAL, Wish
-from quinta.limits import Clock, Limits
+from quinta.limits import Clock, Limits, watched
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
 from quinta.puzzles import kinds
@@ -131,12 +131,14 @@ def generate(kind: str, **asked: Any) -> int:
       quinta generate gap --count 100 --jobs 2 --output gaps.jsonl
     """
     _refuse_together(asked)
-    request = _Request(kind, asked)
-    if asked["picture"]:
-        return request.from_picture()
-    if asked["at_random"]:
-        return request.at_random()
-    return request.unique()
+    with watched(limits(None, asked["memory_limit"])):
+        request = _Request(kind, asked)
+        if asked["picture"]:
+            with watched(request.within) as clock:
+                return request.from_picture(clock)
+        if asked["at_random"]:
+            return request.at_random()
+        return request.unique()
 
 
 UNIQUE_ONLY = ("level", "symmetric", "output", "resume", "repair", "scheduler")
@@ -254,22 +256,26 @@ class _Request:
             if name not in self.cls.random_settings:
                 raise PuzzleError(f"{self.cls.kind} has no --{name}")
         for index in range(self.asked["count"]):
-            rng = random.Random(f"random {self.seed}/{index}")
-            puzzle = self.cls.at_random(
-                rng, self.wish.size, steady_solver, Clock(self.within), **self.options, **settings
-            )
-            if self.asked["as_json"]:
-                told = {"v": 1, "kind": puzzle.kind, "seed": self.seed, "index": index}
-                click.echo(json.dumps({**told, "puzzle": puzzle.text()}, ensure_ascii=False))
-            else:
-                seed = one_line(self.seed)
-                click.echo(f"# random, may have several solutions; seed {seed}")
-                click.echo(puzzle.text(), nl=False)
+            with watched(self.within) as clock:
+                self._one_at_random(index, settings, clock)
         return 0
+
+    def _one_at_random(self, index: int, settings: dict[str, Any], clock: Clock) -> None:
+        rng = random.Random(f"random {self.seed}/{index}")
+        puzzle = self.cls.at_random(
+            rng, self.wish.size, steady_solver, clock, **self.options, **settings
+        )
+        text = puzzle.text()
+        if self.asked["as_json"]:
+            told = {"v": 1, "kind": puzzle.kind, "seed": self.seed, "index": index}
+            click.echo(json.dumps({**told, "puzzle": text}, ensure_ascii=False))
+        else:
+            seed = one_line(self.seed)
+            click.echo(f"# random, may have several solutions; seed {seed}\n{text}", nl=False)
 
     # Of a picture
 
-    def from_picture(self) -> int:
+    def from_picture(self, clock: Clock) -> int:
         """The picture, with a few cells turned if it has to be for one solution."""
         from quinta.formats.picture import read_picture
 
@@ -279,7 +285,7 @@ class _Request:
                 rows = read_picture(file.read(MAX_BYTES + 1), path)
         except OSError as error:
             raise PuzzleError(f"cannot read '{path}': {error.strerror}") from None
-        found = puzzle_of_picture(self.cls, rows, self.seed, Clock(self.within), **self.options)
+        found = puzzle_of_picture(self.cls, rows, self.seed, clock, **self.options)
         turned = ", ".join(place.id for place in found.turned)
         if self.asked["as_json"]:
             told = {

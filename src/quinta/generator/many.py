@@ -12,13 +12,13 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from quinta.errors import CannotBeMade
 from quinta.generator.make import Made, make
 from quinta.generator.wish import Wish
-from quinta.limits import Clock, Limits
+from quinta.limits import Clock, Limits, watched
 from quinta.puzzle import Puzzle
 from quinta.rating import canonical
 
@@ -36,6 +36,11 @@ class Numbered:
     made: Made
     seconds: float
 
+    @cached_property
+    def form(self) -> str:
+        """The same for all positions of the puzzle."""
+        return form(self.made.puzzle)
+
 
 def made_puzzle(
     wish: Wish,
@@ -46,12 +51,21 @@ def made_puzzle(
     limits: Limits | None = None,
     rated: bool = False,
 ) -> Numbered:
-    """Make puzzle number ``index``, in this process; and rate it here if it is to be rated."""
+    """Make puzzle number ``index``, in this process.
+
+    One that is to be rated is rated here, and the limits are watched over all of that.
+    """
     started = time.process_time()
-    made = make(wish, f"{seed}/{index}/{attempt}", Clock(limits))
-    if rated:
-        made.rating  # noqa: B018 - it is worked out when first asked for, and travels along
-    return Numbered(index, made, time.process_time() - started)
+    if not rated:
+        made = make(wish, f"{seed}/{index}/{attempt}", Clock(limits))
+        return Numbered(index, made, time.process_time() - started)
+    with watched(limits or Limits()) as clock:
+        made = make(wish, f"{seed}/{index}/{attempt}", clock)
+        # Both are worked out when first asked for, and travel along.
+        made.rating  # noqa: B018
+        found = Numbered(index, made, time.process_time() - started)
+        found.form  # noqa: B018
+    return found
 
 
 def form(puzzle: Puzzle) -> str:
@@ -94,7 +108,7 @@ def many(
         found: Numbered = future.result()
         fill()
         attempt = 0
-        while (shown := form(found.made.puzzle)) in forms:
+        while (shown := found.form) in forms:
             attempt += 1
             if attempt == ATTEMPTS:
                 raise CannotBeMade(
