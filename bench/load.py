@@ -4,6 +4,7 @@
 
 Every player looks at a puzzle, checks marks, asks for a hint and has a small puzzle made, with
 about a second to think between two questions. Tells how often each was asked and how long it took.
+Then one client keeps 75 hints waiting, for half as long, and one player looks at a puzzle.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ SIDE = 8
 """The boards are 8x8, or of the kind's own size where it has none of that."""
 PATIENCE = 60.0
 HINT_GOAL = 1.0
+GREEDY, GREEDY_BOARD, GREEDY_GOAL = 75, "gap 25", 2.0
+"""So many hints of this board are asked for at once; nobody else waits longer than this."""
 PAGE_BYTES, PAGE_SECONDS = 200_000, 1.0
 
 
@@ -41,6 +44,8 @@ class Tally:
 
     took: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     errors: list[str] = field(default_factory=list)
+    beside: list[float] = field(default_factory=list)
+    """How long a view took beside a greedy client."""
 
 
 @dataclass
@@ -75,7 +80,28 @@ async def _measured(players: int, lasting: float, workers: int | None) -> tuple[
             for number in range(players):
                 rng = random.Random(number)
                 group.create_task(_play(port, boards[number % len(boards)], rng, end, tally))
+        tally.beside = await _beside_a_greedy_one(port, lasting / 2, tally)
     return tally, page
+
+
+async def _beside_a_greedy_one(port: int, lasting: float, tally: Tally) -> list[float]:
+    """How long views take while another client at the same address asks all it can."""
+
+    async def again_and_again() -> None:
+        while True:
+            await _ask(port, "hint", {"puzzle": GREEDY_BOARD})
+
+    greedy = [asyncio.ensure_future(again_and_again()) for _ in range(GREEDY)]
+    alone = Tally()
+    end = time.monotonic() + lasting
+    while time.monotonic() < end:
+        await asyncio.sleep(THINKING / 4)
+        await _timed(port, "view", {"puzzle": "gap/1"}, alone)
+    for task in greedy:
+        task.cancel()
+    await asyncio.gather(*greedy, return_exceptions=True)
+    tally.errors += alone.errors
+    return sorted(alone.took["view"])
 
 
 def _board(kind: str) -> quinta.Made:
@@ -213,19 +239,23 @@ def _told(tally: Tally, page: Page, players: int, lasting: float) -> int:
         took.sort()
         shown = [in_words(_share(took, share)) for share in (0.5, 0.95, 1.0)]
         print(f"{question:<10} {len(took):>6} {shown[0]:>9} {shown[1]:>9} {shown[2]:>9}")
+    longest = [in_words(_share(tally.beside, share)) for share in (0.5, 0.95, 1.0)]
+    print(f"\nview beside {GREEDY} hints of another: p50, p95, longest {', '.join(longest)}")
     loaded = f"{page.files} files, {page.bytes / 1000:.0f} kB, {in_words(page.seconds)}"
     print(f"\npage: {loaded}\nerrors: {len(tally.errors)}")
     for error in tally.errors[:5]:
         print(f"  {error}")
     late = _share(tally.took["hint"], 0.95) > HINT_GOAL
+    unfair = _share(tally.beside, 0.95) > GREEDY_GOAL
     heavy = page.bytes > PAGE_BYTES or page.seconds > PAGE_SECONDS
     for missed, goal in (
         (late, f"hint p95 below {HINT_GOAL:g} s"),
+        (unfair, f"view p95 below {GREEDY_GOAL:g} s beside a greedy client"),
         (heavy, f"page below {PAGE_BYTES // 1000} kB and {PAGE_SECONDS:g} s"),
         (bool(tally.errors), "no error"),
     ):
         print(f"{'missed' if missed else 'held'}: {goal}")
-    return int(late or heavy or bool(tally.errors))
+    return int(late or unfair or heavy or bool(tally.errors))
 
 
 def _share(took: list[float], share: float) -> float:

@@ -30,7 +30,7 @@ A_MOMENT = 0.02
 """Clocks may be a little early."""
 STAND_INS = 2
 """So many may stand in for each worker."""
-PATIENCE = {QUICK: 1.0, LONG: inf}
+PATIENCE = {QUICK: 0.5, LONG: inf}
 """Who waits longer than so many seconds lets all go first who came later, see ``turns``."""
 SECONDS_TO_STOP = 5.0
 
