@@ -113,6 +113,8 @@ clean:
 
 .venv/made-dev: .venv/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check drup \
+		|| echo "drup, a checker of proofs, cannot be installed here (pip install drup); its tests will be skipped"
 	@touch $@ .venv/made .venv/made-web
 
 .venv-bench/made: pyproject.toml

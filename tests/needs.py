@@ -68,6 +68,7 @@ NEEDS = {
     "uvicorn": _module("uvicorn", "Uvicorn", "pip install 'quinta[web]'"),
     "schemathesis": _module("schemathesis", "Schemathesis", "pip install schemathesis"),
     "httpx": _module("httpx", "HTTPX", "pip install httpx"),
+    "drup": _module("drup", "drup, a checker of proofs", "pip install drup"),
     "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
     "linux": Need("Linux", "they look into /proc", lambda: sys.platform.startswith("linux")),
     "posix": Need("POSIX signals", "", lambda: hasattr(os, "killpg")),

@@ -29,7 +29,7 @@ encode render fields ways phrases constraints
 puzzle
 puzzles engines
 formats questions
-named session counting certificate proofcheck proofmeaning
+named session counting prove
 setter
 explainer
 rating
@@ -48,8 +48,6 @@ OUTSIDE = {
     },
     "engines": {"errors", "limits", "child", "model", "encode"},
     "render": {"grid", "scene"},
-    "proofcheck": {"proofmeaning"},
-    "proofmeaning": {"errors", "formats", "proofcheck"},
 }
 """What these parts may use at most, besides themselves."""
 
@@ -63,6 +61,10 @@ EXTRAS = (
 
 SLOW = ("pysat", "pysolvers", "clingo", "numpy", "ortools", "pyganak", *EXTRAS)
 """What importing quinta must not import."""
+
+
+CHECKER = ("check", "drat", "folder", "formula", "thorough", "verdict")
+"""The modules of ``prove`` that check certificates; they know no engine and no solver's formula."""
 
 
 def modules() -> Iterator[tuple[str, Path]]:
@@ -287,3 +289,12 @@ def test_every_public_name_has_a_docstring() -> None:
                     and not inspect.getdoc(getattr(value, method))
                 ]
     assert missing == []
+
+
+def test_what_checks_certificates_shares_no_code_with_what_searches() -> None:
+    searches = ("engines", "encode", "session", "questions", "counting", "setter", "explainer")
+    forbidden = {*searches, "prove.write"}
+    for name in CHECKER:
+        for imported in imports(MODULES[f"prove.{name}"]):
+            part = imported.removeprefix("quinta.")
+            assert not any(f"{part}.".startswith(f"{other}.") for other in forbidden), name

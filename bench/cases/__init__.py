@@ -12,12 +12,24 @@ from bench.cases import (
     gap,
     generating,
     process,
+    proving,
     setter,
     white_and_tan,
 )
 from bench.harness import Case
 
-PARTS = (doors, akkoy, gap, doppelblock, white_and_tan, setter, explaining, generating, process)
+PARTS = (
+    doors,
+    akkoy,
+    gap,
+    doppelblock,
+    white_and_tan,
+    setter,
+    proving,
+    explaining,
+    generating,
+    process,
+)
 
 
 @cache

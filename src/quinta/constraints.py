@@ -18,7 +18,8 @@ from itertools import combinations, count
 from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
-from quinta.model import Clause, Literal, Place, Value
+from quinta.limits import Clock
+from quinta.model import Clause, Literal, Model, Place, Value
 
 State: TypeAlias = Any
 """What a constraint remembers of the values read so far; hashable."""
@@ -100,6 +101,25 @@ class Count(Constraint):
 
 
 # From a constraint to clauses
+
+
+def open_board(choices: Iterable[tuple[Place, Sequence[Value]]], clock: Clock) -> Model:
+    """A model that says of every place that it has one of its values, and no more.
+
+    >>> from quinta.grid import Cell
+    >>> open_board([(Cell(0, 0), (0, 1, 2))], Clock()).clauses[1:]
+    [[2, 3, 4], [-2, -3], [-2, -4], [-3, -4]]
+    """
+    model = Model(clock)
+    for place, values in choices:
+        if tuple(values) == (0, 1):
+            model.choice(place)
+            continue
+        literals = list(model.choices(place, values).values())
+        model.add(literals)
+        model.extend([-one, -other] for one, other in combinations(literals, 2))
+    return model
+
 
 Transition: TypeAlias = tuple[State, Value, State]
 """In this state, this value leads to that state."""

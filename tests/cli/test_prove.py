@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-import quinta.cli.prove
-from quinta.certificate import FILES, prove
+import quinta
 from quinta.cli.main import run
-from quinta.proofcheck import verify
+from quinta.prove.check import verify
+from quinta.prove.folder import EXPORTED, FILES
+from quinta.prove.write import prove
 
 Run = tuple[int, str, str]
 
@@ -45,7 +46,7 @@ def test_a_certificate_is_written_whatever_the_answer(
     assert out.endswith(f" in {folder}.\n")
     ended, out, err = quinta_prove("--verify", folder)
     assert (ended, err) == (0, "")
-    assert "The certificate holds" in out
+    assert out.splitlines()[-1].startswith("Proved: ")
 
 
 def test_json_tells_what_was_proved_and_what_it_took(quinta_prove: Any, tmp_path: Path) -> None:
@@ -60,18 +61,54 @@ def test_json_tells_what_was_proved_and_what_it_took(quinta_prove: Any, tmp_path
     assert told["stats"]["proof_steps"] > 1
     code, out, _ = quinta_prove("--verify", folder, "--json")
     told = json.loads(out)
-    assert (code, told["ok"], told["claim"], told["failed"]) == (0, True, "unique", [])
-    assert told["passed"]
-    assert told["skipped"]
+    assert (code, told["verdict"], told["claim"], told["reason"]) == (0, "proved", "unique", None)
+    assert told["checked"]
 
 
-def test_a_certificate_that_was_changed_is_refused(quinta_prove: Any, tmp_path: Path) -> None:
+def test_a_certificate_that_was_changed_is_not_proved(quinta_prove: Any, tmp_path: Path) -> None:
     quinta_prove("gap/1", "-o", str(tmp_path / "it"))
     (tmp_path / "it" / "proof.drat").write_text("0\n")
     code, out, _ = quinta_prove("--verify", str(tmp_path / "it"))
+    assert code == 3
+    assert out.endswith("Not proved: line 1 of the proof does not follow.\n")
+    code, out, _ = quinta_prove("--verify", str(tmp_path / "it"), "--json")
+    assert (code, json.loads(out)["verdict"]) == (3, "not proved")
+
+
+def test_a_certificate_with_a_wrong_solution_is_false(quinta_prove: Any, tmp_path: Path) -> None:
+    quinta_prove("gap/1", "-o", str(tmp_path / "it"))
+    claim = tmp_path / "it" / "claim.json"
+    told = json.loads(claim.read_text())
+    told["solutions"][0][0] = [0] * 9
+    claim.write_text(json.dumps(told))
+    code, out, _ = quinta_prove("--verify", str(tmp_path / "it"))
     assert code == 1
-    assert "wrong: proof.drat is not the file that was written" in out
-    assert out.endswith("The certificate is refused.\n")
+    assert "False: what is given as a solution breaks a rule: " in out
+
+
+def test_a_certificate_can_be_held_against_the_puzzle(quinta_prove: Any, tmp_path: Path) -> None:
+    folder = str(tmp_path / "it")
+    quinta_prove("gap/1", "-o", folder)
+    assert quinta_prove("gap/1", "--verify", folder)[0] == 0
+    code, out, _ = quinta_prove("gap/2", "--verify", folder)
+    assert (code, out) == (3, "Not proved: the certificate is about another puzzle.\n")
+
+
+def test_what_it_rests_on_is_compared_on_demand(quinta_prove: Any, tmp_path: Path) -> None:
+    folder = str(tmp_path / "it")
+    quinta_prove("doppelblock/1", "-o", folder)
+    code, out, _ = quinta_prove("--verify", folder, "--thoroughly")
+    assert code == 0
+    assert "the referee refuses too: 2882 cases cover all fillings" in out
+
+
+def test_formula_and_proof_are_exported_for_others(quinta_prove: Any, tmp_path: Path) -> None:
+    folder, out = str(tmp_path / "it"), tmp_path / "out"
+    quinta_prove("gap/1", "-o", folder)
+    assert quinta_prove("--verify", folder, "--export", str(out))[0] == 0
+    assert {path.name for path in out.iterdir()} == set(EXPORTED)
+    assert (out / "proof.drat").read_bytes() == (tmp_path / "it" / "proof.drat").read_bytes()
+    assert "\nc two, row 1\n" in (out / "formula.cnf").read_text()
 
 
 @pytest.mark.parametrize(
@@ -80,10 +117,11 @@ def test_a_certificate_that_was_changed_is_refused(quinta_prove: Any, tmp_path: 
         (("gap/1",), "say where to write the certificate: -o DIR"),
         (("gap 0", "-o", "it"), "a board needs at least one cell"),
         (("nowhere.txt", "-o", "it"), "there is no file 'nowhere.txt'"),
-        (("gap/1", "--verify", "it"), "--verify takes a folder and nothing else"),
-        (("--verify", "it", "-o", "it"), "--verify takes a folder and nothing else"),
+        (("--verify", "it", "-o", "it"), "-o is for writing a certificate"),
+        (("gap/1", "-o", "it", "--thoroughly"), "--thoroughly and --export go with --verify"),
+        (("gap/1", "-o", "it", "--export", "on"), "--thoroughly and --export go with --verify"),
         (("gap/1", "-o", "."), "you are inside"),
-        (("gap/1", "-o", "full"), "not empty and not a certificate"),
+        (("gap/1", "-o", "full"), "holds other things"),
         (("gap/1", "-o", "full/file"), "Not a directory"),
     ],
 )
@@ -110,15 +148,22 @@ def test_a_limit_leaves_nothing_behind(quinta_prove: Any, tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_check_keeps_its_limit_too(
-    quinta_prove: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def slow(*_: object, **__: object) -> None:
-        raise TimeoutError
+def test_a_check_keeps_its_limit_too(quinta_prove: Any, tmp_path: Path) -> None:
+    folder = str(tmp_path / "it")
+    quinta_prove("gap/1", "-o", folder)
+    code, out, err = quinta_prove("--verify", folder, "--time-limit", "0")
+    assert (code, err) == (3, "")
+    assert out.endswith("Not proved: the time limit was reached.\n")
 
-    monkeypatch.setattr("quinta.proofcheck.verify", slow)
-    code, out, err = quinta_prove("--verify", str(tmp_path), "--time-limit", "1")
-    assert (code, out, err) == (3, "", "quinta: the time limit was reached\n")
+
+@pytest.mark.parametrize("folder", ["nowhere", "."])
+def test_a_folder_without_a_certificate_proves_nothing(
+    folder: str, quinta_prove: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = quinta_prove("--verify", folder)
+    assert (code, err) == (3, "")
+    assert out == "Not proved: claim.json cannot be read: No such file or directory.\n"
 
 
 def test_an_interrupt_leaves_the_older_certificate(
@@ -129,7 +174,7 @@ def test_an_interrupt_leaves_the_older_certificate(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(quinta.cli.prove, "prove_puzzle", interrupted)
+    monkeypatch.setattr("quinta.prove.write.prove", interrupted)
     code, out, _ = quinta_prove("gap/1", "-o", str(tmp_path / "it"))
     assert (code, out) == (130, "")
     assert verify(tmp_path / "it").claim == "multiple"

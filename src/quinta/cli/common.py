@@ -21,6 +21,7 @@ from quinta.formats.files import decoded, load_reading
 from quinta.limits import Clock, Limits, physical_megabytes, watched, whole
 from quinta.model import Marks
 from quinta.named import example, find_example
+from quinta.prove.verdict import Verdict
 from quinta.puzzle import Puzzle
 from quinta.puzzles import find_kind
 from quinta.puzzles import kind as kind_named
@@ -36,6 +37,9 @@ DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 
 PAGE = 80
 """So many characters of a sentence stand on a line."""
+
+CODES = {Verdict.PROVED: 0, Verdict.NOT_PROVED: 3, Verdict.FALSE: 1}
+"""The exit code for each verdict; of several verdicts the last in this list counts."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

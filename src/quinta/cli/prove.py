@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
-from quinta.certificate import Certificate, refuse_folder
-from quinta.certificate import prove as prove_puzzle
-from quinta.cli.common import input_argument, read_input, within_limits, working
-from quinta.errors import LimitReached
+from quinta.cli.common import CODES, input_argument, read_input, within_limits, working
 from quinta.limits import Clock
-from quinta.questions import Status
 
-VERDICTS = {
-    Status.NONE: "No solution",
-    Status.UNIQUE: "There is exactly one solution",
-    Status.MULTIPLE: "There is more than one solution",
+if TYPE_CHECKING:
+    from quinta.prove.write import Certificate
+    from quinta.puzzle import Puzzle
+
+STATUS = {
+    "none": "No solution",
+    "unique": "There is exactly one solution",
+    "multiple": "There is more than one solution",
 }
 
 
@@ -24,6 +25,16 @@ VERDICTS = {
 @input_argument
 @click.option("-o", "--output", metavar="DIR", help="Write the certificate into this folder.")
 @click.option("--verify", metavar="DIR", help="Check the certificate in this folder instead.")
+@click.option(
+    "--thoroughly",
+    is_flag=True,
+    help="With --verify: also compare what the proof rests on with the referee.",
+)
+@click.option(
+    "--export",
+    metavar="DIR",
+    help="With --verify: write the formula (DIMACS) and the proof (DRAT) for other checkers.",
+)
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.pass_context
@@ -33,54 +44,73 @@ def prove(
     kind: str | None,
     output: str | None,
     verify: str | None,
+    thoroughly: bool,
+    export: str | None,
     clock: Clock,
     as_json: bool,
 ) -> int:
     """Write down a proof that a puzzle has one solution, or none, or show two.
 
     Exit code 0 if the solution is proved to be the only one, 1 if there is none or more than
-    one; with --verify, 0 if the certificate holds, 1 if not.
+    one. --verify believes nothing in a certificate and makes the formula itself; exit code 0 if
+    the claim is proved, 1 if something in it is false, 3 if it is not proved. With INPUT, the
+    certificate must be about that puzzle.
 
     \b
     Examples:
       quinta prove gap/1 -o certificate
-      quinta prove --verify certificate
+      quinta prove gap/1 --verify certificate
     """
     if verify is not None:
-        if output is not None or source != "-":
-            raise click.UsageError("--verify takes a folder and nothing else", ctx)
-        return _verified(verify, clock, as_json)
+        if output is not None:
+            raise click.UsageError("-o is for writing a certificate; leave it out here", ctx)
+        expected = None if source == "-" else read_input(source, kind).puzzle
+        return _verified(verify, expected, thoroughly, export, clock, as_json)
     if output is None:
         raise click.UsageError("say where to write the certificate: -o DIR", ctx)
-    puzzle = read_input(source, kind).puzzle
-    refuse_folder(output)
+    if thoroughly or export is not None:
+        raise click.UsageError("--thoroughly and --export go with --verify", ctx)
+    return _proved(read_input(source, kind).puzzle, output, clock, as_json)
+
+
+def _proved(puzzle: Puzzle, folder: str, clock: Clock, as_json: bool) -> int:
+    from quinta.prove.folder import refuse_folder
+    from quinta.prove.write import prove
+
+    refuse_folder(folder)
     with working(f"proving {puzzle.title} {puzzle.size}"):
-        certificate = prove_puzzle(puzzle, limits=clock.rest())
-    certificate.write(output)
+        certificate = prove(puzzle, limits=clock.rest())
+    certificate.write(folder)
     if as_json:
-        click.echo(json.dumps({**certificate.to_json(), "folder": output}, ensure_ascii=False))
+        click.echo(json.dumps({**certificate.to_json(), "folder": folder}, ensure_ascii=False))
     else:
-        click.echo(_said(certificate, output))
-    return 0 if certificate.status is Status.UNIQUE else 1
+        click.echo(_said(certificate, folder))
+    return 0 if certificate.status == "unique" else 1
 
 
 def _said(certificate: Certificate, folder: str) -> str:
     stats = certificate.stats
-    if certificate.status is Status.MULTIPLE:
+    if certificate.status == "multiple":
         evidence = "two are"
     else:
         steps = "one step" if stats.proof_steps == 1 else f"{stats.proof_steps} steps"
         evidence = f"the proof has {steps} and is"
-    return f"{VERDICTS[certificate.status]}; {evidence} in {folder}."
+    return f"{STATUS[certificate.status]}; {evidence} in {folder}."
 
 
-def _verified(folder: str, clock: Clock, as_json: bool) -> int:
-    from quinta.proofcheck import verify
+def _verified(
+    folder: str,
+    expected: Puzzle | None,
+    thoroughly: bool,
+    export: str | None,
+    clock: Clock,
+    as_json: bool,
+) -> int:
+    from quinta.prove.check import verify
 
     with working("checking the certificate"):
-        try:
-            report = verify(folder, seconds=clock.rest().seconds)
-        except TimeoutError:
-            raise LimitReached("time") from None
+        report = verify(
+            folder, puzzle=expected, thoroughly=thoroughly, export=export, limits=clock.rest()
+        )
     click.echo(json.dumps(report.to_json(), ensure_ascii=False) if as_json else report)
-    return 0 if report.ok else 1
+    return CODES[report.verdict]

@@ -9,9 +9,9 @@ from typing import BinaryIO
 
 import click
 
-from quinta.cli.common import within_limits, working
+from quinta.cli.common import CODES, within_limits, working
 from quinta.errors import PuzzleError
-from quinta.explainer import Verdict, Verification
+from quinta.explainer import Verification
 from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
 from quinta.formats.files import decoded
@@ -20,9 +20,6 @@ from quinta.limits import Clock, Limits
 
 MOST_BYTES = 10 * MAX_BYTES
 """Of one explanation: it is much longer than its puzzle."""
-
-CODES = {Verdict.PROVED: 0, Verdict.NOT_PROVED: 3, Verdict.FALSE: 1}
-"""The exit code for each verdict; of several verdicts the last in this list counts."""
 
 
 @click.command()

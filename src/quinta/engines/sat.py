@@ -102,15 +102,20 @@ class Solver:
     [-3, -2]
     """
 
-    def __init__(self, model: Model, name: str | None = None, steady: bool = False) -> None:
-        """Unless it is ``steady``, how it searches may hang on how fast the machine is."""
+    def __init__(
+        self, model: Model, name: str | None = None, steady: bool = False, proof: bool = False
+    ) -> None:
+        """Unless it is ``steady``, how it searches may hang on how fast the machine is.
+
+        With ``proof`` it writes down why there is no answer; not every solver can.
+        """
         from pysat.solvers import Solver as PySat
 
         name = name or (SOLVER_WITH_CARDINALITIES if model.cardinalities else SOLVER)
         require_solver(name)
         self.name = name
         self.model = model
-        self._solver = PySat(name=name)
+        self._solver = PySat(name=name, **({"with_proof": True} if proof else {}))
         self._native = name in NATIVE_CARDINALITIES
         self._counts_propagations = not name.startswith("cad")
         self._steady = steady
@@ -176,6 +181,10 @@ class Solver:
     def core(self) -> Sequence[Literal]:
         """The assumptions that were enough to rule everything out."""
         return self._solver.get_core() or ()
+
+    def proof(self) -> Sequence[str]:
+        """The lines of the proof that there is no answer, as DRUP."""
+        return self._solver.get_proof() or ()
 
     def prefer(self, literals: Sequence[Literal]) -> None:
         """Try these literals first wherever there is a choice."""

@@ -6,6 +6,7 @@ each step again and ``verify`` what they claim together, ``words`` and ``picture
 """
 
 from quinta.explainer.story import Explanation, Hint, explain, hint
-from quinta.explainer.verify import Verdict, Verification, verify
+from quinta.explainer.verify import Verification, verify
+from quinta.prove.verdict import Verdict
 
 __all__ = ["Explanation", "Hint", "Verdict", "Verification", "explain", "hint", "verify"]

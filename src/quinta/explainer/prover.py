@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from quinta.constraints import clauses_of
-from quinta.encode import exactly_one
+from quinta.constraints import clauses_of, open_board
 from quinta.engines.sat import Solver
 from quinta.explainer.minimal import minimal
 from quinta.limits import Clock
-from quinta.model import Cut, Decoder, Fact, Literal, Marks, Model
+from quinta.model import Cut, Decoder, Fact, Literal, Marks
 from quinta.puzzle import Puzzle
 from quinta.step import Reason
 
@@ -41,7 +40,8 @@ class Prover:
     ) -> None:
         self.puzzle = puzzle
         self.clock = clock or Clock()
-        self.model = _places(puzzle, self.clock)
+        choices = ((place, puzzle.values(place)) for place in puzzle.places())
+        self.model = open_board(choices, self.clock)
         self.solver = Solver(self.model, solver, steady)
         self.decoder = Decoder(self.model)
         self._selectors: dict[Reason, Literal] = {}
@@ -128,15 +128,3 @@ class Prover:
     def close(self) -> None:
         """Free the solver."""
         self.solver.close()
-
-
-def _places(puzzle: Puzzle, clock: Clock) -> Model:
-    """Every place has one of its values; no rule is said."""
-    model = Model(clock)
-    for place in puzzle.places():
-        values = puzzle.values(place)
-        if tuple(values) == (0, 1):
-            model.choice(place)
-        else:
-            exactly_one(model, list(model.choices(place, values).values()))
-    return model

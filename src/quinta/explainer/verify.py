@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from quinta.explainer.record import Elsewhere, Reader, a_list, record, shown, te
 from quinta.formats.json import VERSION, from_object
 from quinta.limits import Clock, Limits
 from quinta.model import Fact, Marks, Place, Value
+from quinta.prove.verdict import Verdict
 from quinta.puzzle import Puzzle
 from quinta.questions import Status
 from quinta.step import Clue, Step, StepKind
@@ -31,17 +31,6 @@ IN_WORDS = {
     Status.UNIQUE: "there is exactly one solution",
     Status.MULTIPLE: "there are several solutions",
 }
-
-
-class Verdict(StrEnum):
-    """What is to be thought of a claim."""
-
-    PROVED = "proved"
-    """Every step follows, the status is as claimed, and nothing was left out."""
-    FALSE = "false"
-    """Something in it is not so."""
-    NOT_PROVED = "not proved"
-    """Nothing in it was found to be false, but not all that it claims was shown."""
 
 
 @dataclass(frozen=True)

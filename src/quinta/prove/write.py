@@ -1,0 +1,222 @@
+"""Makes certificates: the puzzle, what is claimed, the solutions, the cuts, the proof.
+
+The proof refutes the formula that ``quinta.prove.formula`` makes from the puzzle, with the
+cuts that it needs and the claim that some place differs from the solution. The
+checker makes the same formula for itself.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quinta._version import __version__
+from quinta.engines.sat import Solver
+from quinta.errors import Disagreement
+from quinta.limits import Clock, Limits
+from quinta.model import Cut, Decoder, Fact, Marks, Model
+from quinta.prove.check import extended
+from quinta.prove.folder import CLAIM, FILES, PROOF, PUZZLE, VERSION, claim_text, write_folder
+from quinta.prove.formula import formula_of
+from quinta.puzzle import Puzzle
+from quinta.questions import Status, check
+
+PROVER = "glucose4"
+"""Of the solvers in python-sat that log proofs, the one with by far the shortest ones."""
+
+
+@dataclass(frozen=True)
+class ProofStats:
+    """How large a certificate is, and what it took."""
+
+    variables: int
+    clauses: int
+    cuts: int
+    proof_steps: int
+    proof_bytes: int
+    search_seconds: float
+    proof_seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers by name; times to the microsecond."""
+        return {
+            name: round(value, 6) if isinstance(value, float) else value
+            for name, value in vars(self).items()
+        }
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What is claimed of a puzzle, with all that is needed to check it.
+
+    >>> import quinta
+    >>> certificate = prove(quinta.example("gap/1"))
+    >>> print(certificate.status, *certificate.files)
+    unique puzzle.txt claim.json proof.drat
+    """
+
+    puzzle: Puzzle
+    status: Status
+    solutions: tuple[Marks, ...]
+    files: Mapping[str, str]
+    stats: ProofStats
+
+    def write(self, folder: str | os.PathLike[str]) -> None:
+        """Put the files into a folder: all of them or, if anything goes wrong, none.
+
+        The folder must be new, empty, or hold nothing but an older certificate.
+        """
+        write_folder(folder, {name: [text] for name, text in self.files.items()})
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints; the keys of ``solve --json`` and some more."""
+        answer: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
+        shown = [self.puzzle.marks_to_json(marks) for marks in self.solutions]
+        answer["solution"] = shown[0] if shown else None
+        if len(shown) > 1:
+            answer["second"] = shown[1]
+        files = [name for name in FILES if name in self.files]
+        return {**answer, "files": files, "stats": self.stats.to_json()}
+
+
+def prove(puzzle: Puzzle, *, limits: Limits | None = None) -> Certificate:
+    """How many solutions a puzzle has, none, one or several, with the evidence.
+
+    Raises LimitReached if a limit is hit before the proof is complete.
+
+    >>> import quinta
+    >>> prove(quinta.parse("gap 7")).status
+    <Status.NONE: 'none'>
+    """
+    clock = Clock(limits)
+    started = time.perf_counter()
+    formula = formula_of(puzzle, clock)
+    solutions, cuts = _search(puzzle, formula)
+    status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[len(solutions)]
+    searched = time.perf_counter()
+    proof: list[str] = []
+    if status is not Status.MULTIPLE:
+        cuts = _needed(formula, cuts, solutions)
+        extended(formula, cuts, solutions)
+        proof = _refutation(formula)
+    else:
+        cuts = []
+    stats = ProofStats(
+        variables=formula.variables,
+        clauses=len(formula.clauses),
+        cuts=len(cuts),
+        proof_steps=sum(not line.startswith("d") for line in proof),
+        proof_bytes=sum(len(line) + 1 for line in proof),
+        search_seconds=searched - started,
+        proof_seconds=time.perf_counter() - searched,
+    )
+    files = _files(puzzle, status, solutions, cuts, proof)
+    return Certificate(puzzle, status, solutions, files, stats)
+
+
+def _search(puzzle: Puzzle, formula: Model) -> tuple[tuple[Marks, ...], list[Cut]]:
+    """Up to two solutions, and the cuts that were met on the way."""
+    found: list[Marks] = []
+    cuts: list[Cut] = []
+    solver, decoder = Solver(formula, PROVER), Decoder(formula)
+    try:
+        while len(found) < 2 and solver.satisfiable(formula.clock):
+            marks = decoder.from_model(solver.values())
+            broken = puzzle.cuts(marks)
+            for clause in map(formula.clause, broken):
+                solver.add(clause)
+            cuts += broken
+            if not broken:
+                _referee(puzzle, marks)
+                found.append(marks)
+                solver.add(formula.blocking(marks))
+    finally:
+        solver.close()
+    return tuple(found), cuts
+
+
+def _referee(puzzle: Puzzle, marks: Marks) -> None:
+    """No solution is certified that the rules, as the referee states them, refuse."""
+    verdict = check(puzzle, marks)
+    if not verdict.solved:
+        raise Disagreement(
+            f"a solution to be certified is refused: {verdict.violations[:1]}. This is a bug "
+            f"in Quinta; please report the puzzle:\n{puzzle.text()}"
+        )
+
+
+def _needed(formula: Model, cuts: Sequence[Cut], solutions: Sequence[Marks]) -> list[Cut]:
+    """The cuts that a refutation uses: each hangs on a guard, and the guards are assumed."""
+    if not cuts:
+        return []
+    solver = Solver(formula, PROVER)
+    first = formula.variables + 1
+    guards = dict(zip(range(first, first + len(cuts)), cuts, strict=True))
+    try:
+        for marks in solutions:
+            solver.add(formula.blocking(marks))
+        for guard, cut in guards.items():
+            solver.add((-guard, *formula.clause(cut)))
+        if solver.satisfiable(formula.clock, list(guards)):
+            raise Disagreement("the cuts that were found do not rule out other solutions")
+        used = set(solver.core())
+    finally:
+        solver.close()
+    return [cut for guard, cut in guards.items() if guard in used]
+
+
+def _refutation(formula: Model) -> list[str]:
+    """The lines of a proof that the formula has no model."""
+    solver = Solver(formula, PROVER, proof=True)
+    try:
+        if solver.satisfiable(formula.clock):
+            raise Disagreement("the formula to be refuted has a model")
+        return _shortened(solver.proof())
+    finally:
+        solver.close()
+
+
+def _shortened(proof: Sequence[str]) -> list[str]:
+    """Up to the empty clause, which the solver may leave out.
+
+    The solver also says which clauses of the formula it is done with. Those lines
+    are most of the proof and help no checker, so only its own clauses are deleted.
+    """
+    lines: list[str] = []
+    stated: set[frozenset[str]] = set()
+    for line in proof:
+        clause = frozenset(line.removeprefix("d").split())
+        if not line.startswith("d"):
+            stated.add(clause)
+        elif clause not in stated:
+            continue
+        lines.append(line)
+    return [*(line for line in lines if line not in ("", "0")), "0"]
+
+
+def _files(
+    puzzle: Puzzle,
+    status: Status,
+    solutions: Sequence[Marks],
+    cuts: Sequence[Cut],
+    proof: Sequence[str],
+) -> dict[str, str]:
+    claim = {
+        "v": VERSION,
+        "certificate": "quinta",
+        "written_by": f"quinta {__version__}, proof by {PROVER}",
+        "claim": str(status),
+        "solutions": [puzzle.marks_to_json(marks) for marks in solutions],
+        "cuts": [[_fact(fact) for fact in cut] for cut in cuts],
+    }
+    files = {PUZZLE: puzzle.text(), CLAIM: claim_text(claim)}
+    if proof:
+        files[PROOF] = "\n".join(proof) + "\n"
+    return files
+
+
+def _fact(fact: Fact) -> list[Any]:
+    return [fact.place.id, int(fact.value), fact.holds]
