@@ -468,7 +468,6 @@ def test_a_folder_tells_its_seed(ask: Ask, tmp_path: Path, undisturbed_folder: P
     (folder / "doors-4x4-5.part").write_text("half a puz")
     asked = ("doors", "--size", "4", "--count", COUNT, "--output", folder)
     assert ask("generate", *asked, "--resume")[0] == 0
-    (folder / "doors-4x4-5.part").unlink(missing_ok=True)
     assert texts(folder) == texts(undisturbed_folder)
 
 
@@ -685,3 +684,42 @@ def test_a_seed_that_is_not_text_is_refused(ask: Ask, tmp_path: Path) -> None:
     code, _, err = ask("generate", "doors", "--seed", "\udcff", "--output", tmp_path / "x.jsonl")
     assert (code, err.count("\n"), "seed" in err) == (2, 1, True)
     assert list(tmp_path.iterdir()) == []
+
+
+# Disturbed again and again
+
+
+def disturbed(seed: int, number: int, folder: Path) -> Record:
+    """What came of so many disturbances; on a disk of their own, where one may be mounted."""
+    program = [sys.executable, str(Path(__file__).with_name("disturbing.py"))]
+    private = ["unshare", "--map-root-user", "--mount"]
+    try:
+        subprocess.run([*private, "true"], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        private = []
+    asked = [*private, *program, str(seed), str(number), str(folder)]
+    ran = subprocess.run(asked, capture_output=True, text=True, timeout=3000, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    told: Record = json.loads(ran.stdout)
+    return told
+
+
+def require_nothing_lost(told: Record, number: int) -> None:
+    assert told["problems"] == []
+    assert sum(told["disturbed"].values()) >= number
+    assert {"KILL", "TERM", "INT", "full file"} <= told["disturbed"].keys()
+    assert told["completed"] > 0
+
+
+@needs("linux")
+def test_a_disturbed_collection_is_completed_and_the_same(tmp_path: Path) -> None:
+    require_nothing_lost(disturbed(0, 20, tmp_path), 20)
+
+
+@pytest.mark.thorough
+@needs("linux")
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_after_fifty_disturbances_nothing_is_lost_twice_or_left_behind(
+    tmp_path: Path, seed: int
+) -> None:
+    require_nothing_lost(disturbed(seed, 50, tmp_path), 50)

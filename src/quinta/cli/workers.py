@@ -21,15 +21,18 @@ def processes(number: int) -> Iterator[tuple[Executor, int]]:
     """Processes of this machine, and how many puzzles to have under way."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
 
     from quinta.cli.spawning import DeafContext
 
+    others = set(active_children())
     pool = ProcessPoolExecutor(number, DeafContext(), _serve)
     try:
         yield pool, 2 * number
     except BaseException as error:
-        # What is being made would be waited for otherwise.
-        for process in list((pool._processes or {}).values()):
+        # What is being made would be waited for otherwise. The pool itself may not know yet
+        # of a process that was being started when Ctrl-C came.
+        for process in set(active_children()) - others:
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
         if isinstance(error, BrokenProcessPool):

@@ -157,6 +157,7 @@ class Collection:
         self._spans: dict[int, tuple[int, int]] = {}
         """Where the line of a puzzle starts and how long it is."""
         self._path = Path(os.path.realpath(path))
+        self._beside = self._path.with_name(f".{self._path.name}.part")
         self._is_new = not self._path.exists()
         with saying("write", path):
             self._handle = locked_file(self._path)
@@ -189,6 +190,8 @@ class Collection:
         """Judge every line. Damaged ones are dropped if they are to be repaired, or refused."""
         if self.survey.number:
             self.survey.require(origin, self.name)
+        with saying("write", self.name):
+            self._beside.unlink(missing_ok=True)  # whoever wrote it was killed
         judge, faults = Judge(max(count, self.survey.number)), Faults()
         found: dict[int, Line] = {}
         with saying("read", self.name), self._reading() as file:
@@ -248,8 +251,7 @@ class Collection:
     @whole
     def _rewrite(self) -> None:
         """The lines in order, beside; then in the place of the file, which is never half."""
-        beside = self._path.with_name(f".{self._path.name}.part")
-        beside.unlink(missing_ok=True)
+        beside = self._beside
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | BINARY
         handle = os.open(beside, flags, os.stat(self._handle).st_mode & 0o777)
         try:

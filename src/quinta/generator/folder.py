@@ -84,6 +84,8 @@ class Folder:
             faults.complain(self.name, "damaged puzzle", "damaged puzzles")
         self.forms = judge.kept() if repair else judge.forms
         with saying("write into", self.name):
+            for left in self.name.glob(f"{self._stem}*.part"):  # whoever wrote it was killed
+                left.unlink(missing_ok=True)
             for number, path in list(self._files()):
                 if number - 1 not in self.forms:
                     path.unlink()
