@@ -16,7 +16,7 @@ from pathlib import Path
 # Each kind's own test file knows its rules (see boards.facts).
 sys.path.append(str(Path(__file__).resolve().parent.parent / "puzzles"))
 
-from fuzz import parsers, referee, verbs
+from fuzz import collections, parsers, referee, verbs
 
 Trial = Callable[[random.Random], str]
 
@@ -24,9 +24,10 @@ AREAS: dict[str, Trial] = {
     "parsers": parsers.trial,
     "verbs": verbs.trial,
     "referee": referee.trial,
+    "collections": collections.trial,
 }
 
-AT_A_TIME = {"parsers": 60, "verbs": 8, "referee": 4}
+AT_A_TIME = {"parsers": 60, "verbs": 8, "referee": 4, "collections": 6}
 """How many trials of an area make a turn, so that each gets about as much time as the others."""
 
 
