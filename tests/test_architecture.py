@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 import quinta
+from needs import needs
 
 ROOT = Path(quinta.__file__).parent
 
@@ -267,6 +268,7 @@ def loaded() -> Iterator[ModuleType]:
             yield importlib.import_module(found.name)
 
 
+@needs("starlette", "uvicorn")
 def test_every_public_name_has_a_docstring() -> None:
     missing = []
     for module in loaded():

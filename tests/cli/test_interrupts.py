@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Any
 
 import pytest
 from commands import COMMAND, VERBS
@@ -136,7 +136,21 @@ def _check(case: tuple[str, ...], work: float, files: dict[str, str], new: Path)
 
 
 linux = needs("linux")
-each_case = pytest.mark.parametrize("case", CASES, ids=" ".join)
+LACKING = {
+    "serve": ("starlette", "uvicorn"),
+    "cpsat": ("ortools",),
+    "table": ("matplotlib",),
+}
+"""What a case with such a word needs."""
+
+
+def with_needs(case: tuple[str, ...]) -> Any:
+    """The case, skipped where what it needs is missing."""
+    names = [name for word in case for name in LACKING.get(word, ())]
+    return pytest.param(case, marks=needs(*names) if names else ())
+
+
+each_case = pytest.mark.parametrize("case", [*map(with_needs, CASES)], ids=[*map(" ".join, CASES)])
 
 
 @linux

@@ -30,11 +30,11 @@ def main() -> int:
     number = asked.seed
     print(f"seed {asked.seed}, {', '.join(areas)}", flush=True)
     with suppress(KeyboardInterrupt):
-        while time.monotonic() < end:
+        while True:
             for area in areas:
                 take_turn(area, number, asked.once, counted[area], failures)
             number += max(AT_A_TIME.values())
-            if asked.once:
+            if asked.once or time.monotonic() >= end:
                 break
     report(counted, failures, number)
     return 1 if failures else 0
