@@ -1,6 +1,6 @@
 # make run    install into .venv, then solve and draw the papers' own puzzles
-# make test   install what the tests need, then run them
-# make quick  the same without the most thorough ones, for every day
+# make test   install what the tests need, then run them, but for the long ones
+# make thorough  those: thousands of forgeries, hundreds of kills and interrupts, every limit, real puzzles
 # make check  format, lint, types, tests
 # make lint   what ruff says about the layout and the code, without changing any
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
@@ -17,7 +17,7 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run serve test quick check format lint types without fuzz tools rivals bench engines study clean
+.PHONY: run serve test thorough check format lint types without fuzz tools rivals bench engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -28,10 +28,10 @@ serve: .venv/made-web
 	$(BIN)/quinta serve --port $(PORT)
 
 test: .venv/made-dev
-	$(BIN)/pytest -n auto -q
-
-quick: .venv/made-dev
 	$(BIN)/pytest -n auto -q -m "not thorough"
+
+thorough: .venv/made-dev
+	$(BIN)/pytest -n auto -q -m thorough $(THOROUGH)
 
 check: .venv/made-dev format lint types test
 

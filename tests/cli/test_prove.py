@@ -99,7 +99,7 @@ def test_what_it_rests_on_is_compared_on_demand(quinta_prove: Any, tmp_path: Pat
     quinta_prove("doppelblock/1", "-o", folder)
     code, out, _ = quinta_prove("--verify", folder, "--thoroughly")
     assert code == 0
-    assert "the referee refuses too: 2882 cases cover all fillings" in out
+    assert "the referee refuses too: 2930 cases cover all fillings" in out
 
 
 def test_formula_and_proof_are_exported_for_others(quinta_prove: Any, tmp_path: Path) -> None:

@@ -46,8 +46,8 @@ FALSE, UNKNOWN, TRUE = 0, 1, 2
 class Propagation:
     """Clauses, and what follows from them one literal at a time.
 
-    Lists are indexed by literals: a negative one counts from the end. Each clause of
-    two or more literals is watched through its first two.
+    Lists are indexed by literals: a negative one counts from the end. A clause of two literals
+    stands as the other one in the list of each, a longer one is watched through its first two.
 
     >>> facts = Propagation(3, [[1, 2], [-2, 3]])
     >>> facts.assume([-1]), facts.trail
@@ -60,6 +60,7 @@ class Propagation:
         self, variables: int, clauses: Iterable[Sequence[Literal]], look: Look = lambda: None
     ) -> None:
         self.value = [UNKNOWN] * (2 * variables + 1)
+        self.pairs: list[Clause] = [[] for _ in self.value]
         self.watches: list[list[Clause]] = [[] for _ in self.value]
         self.trail: list[Literal] = []
         self.head = 0
@@ -76,7 +77,11 @@ class Propagation:
         value = self.value
         # Literals that are false for good come last, so that none of them is watched in vain.
         clause = sorted(dict.fromkeys(literals), key=value.__getitem__, reverse=True)
-        if len(clause) > 1:
+        if len(clause) == 2:
+            one, other = clause
+            self.pairs[one].append(other)
+            self.pairs[other].append(one)
+        elif len(clause) > 2:
             self.watches[clause[0]].append(clause)
             self.watches[clause[1]].append(clause)
         if not clause or value[clause[0]] == FALSE:
@@ -86,8 +91,11 @@ class Propagation:
         return clause
 
     def remove(self, clause: Clause) -> None:
-        """Forget a clause that ``add`` gave back; what already followed from it stays."""
-        if len(clause) > 1:
+        """Forget a clause that ``add`` gave back; what already followed from it stays.
+
+        One of two literals stays too: it takes no time.
+        """
+        if len(clause) > 2:
             self.watches[clause[0]].remove(clause)
             self.watches[clause[1]].remove(clause)
 
@@ -129,10 +137,16 @@ class Propagation:
 
         Nearly all the time of a check is spent here, hence one loop without calls.
         """
-        trail, value, watches = self.trail, self.value, self.watches
+        trail, value, pairs, watches = self.trail, self.value, self.pairs, self.watches
         while self.head < len(trail):
             false = -trail[self.head]
             self.head += 1
+            for other in pairs[false]:
+                if value[other] != TRUE:
+                    if value[other] == FALSE:
+                        return False
+                    value[other], value[-other] = TRUE, FALSE
+                    trail.append(other)
             watching = watches[false]
             kept: list[Clause] = []
             watches[false] = kept

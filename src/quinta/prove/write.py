@@ -8,6 +8,7 @@ checker makes the same formula for itself.
 from __future__ import annotations
 
 import os
+import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,11 @@ from quinta.prove.folder import CLAIM, FILES, PROOF, PUZZLE, VERSION, claim_text
 from quinta.prove.formula import formula_of
 from quinta.puzzle import Puzzle
 from quinta.questions import Status, check
+
+LONG_PROOF = 20_000
+"""In literals: from here on other orders are tried."""
+
+OTHER_ORDERS = 4
 
 PROVER = "glucose4"
 """Of the solvers in python-sat that log proofs, the one with by far the shortest ones."""
@@ -169,7 +175,23 @@ def _needed(formula: Model, cuts: Sequence[Cut], solutions: Sequence[Marks]) -> 
 
 
 def _refutation(formula: Model) -> list[str]:
-    """The lines of a proof that the formula has no model."""
+    """The lines of a proof that the formula has no model.
+
+    Whoever checks pays for every literal, so where the proof is long, the solver is shown the
+    formula in some other orders, and the shortest proof is kept.
+    """
+    best = _refuted(formula)
+    for seed in range(OTHER_ORDERS if _length(best) > LONG_PROOF else 0):
+        best = min(best, _refuted_in_disorder(formula, random.Random(seed)), key=_length)
+    return best
+
+
+def _length(proof: Sequence[str]) -> int:
+    """How many literals are stated."""
+    return sum(line.count(" ") for line in proof if not line.startswith("d"))
+
+
+def _refuted(formula: Model) -> list[str]:
     solver = Solver(formula, PROVER, proof=True)
     try:
         if solver.satisfiable(formula.clock):
@@ -177,6 +199,28 @@ def _refutation(formula: Model) -> list[str]:
         return _shortened(solver.proof())
     finally:
         solver.close()
+
+
+def _refuted_in_disorder(formula: Model, rng: random.Random) -> list[str]:
+    """The same with other numbers for the variables, and the clauses shuffled."""
+    others = list(range(1, formula.variables + 1))
+    rng.shuffle(others)
+    numbers = [0, *others]
+    names = {number: name for name, number in enumerate(numbers)}
+    shuffled = Model(formula.clock)
+    shuffled.variables = formula.variables
+    shuffled.clauses = [
+        [numbers[it] if it > 0 else -numbers[-it] for it in clause] for clause in formula.clauses
+    ]
+    rng.shuffle(shuffled.clauses)
+    return [_renamed(line, names) for line in _refuted(shuffled)]
+
+
+def _renamed(line: str, names: Mapping[int, int]) -> str:
+    return " ".join(
+        word if word == "d" else str(names[n] if (n := int(word)) >= 0 else -names[-n])
+        for word in line.split()
+    )
 
 
 def _shortened(proof: Sequence[str]) -> list[str]:
