@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from quinta.errors import LimitReached, QuintaError
+from quinta.fields import counted
 from quinta.formats import read
 from quinta.limits import Clock, Limits
 from quinta.model import Cut, Fact, Marks, Model, Place, Value
@@ -132,13 +133,16 @@ class Checker:
             raise Lacking("the certificate is about another puzzle")
         self.checked.append(_check_solutions(certificate))
         if certificate.claim == "multiple":
+            if export is not None:
+                self.checked.append("nothing is exported: two solutions need no proof")
             return
         blank = certificate.puzzle.with_only([]) if certificate.cuts else certificate.puzzle
         for number, cut in enumerate(certificate.cuts, 1):
             self.clock.check()
             _check_cut(blank, number, cut)
         if certificate.cuts:
-            self.checked.append(f"each of {len(certificate.cuts)} cuts, the referee bears it out")
+            cuts = counted(len(certificate.cuts), "cut", "cuts")
+            self.checked.append(f"{cuts}, borne out by the referee one by one")
         formula = _formula(certificate, self.clock)
         if export is not None:
             proof = (line.decode("ascii", "replace") for line in _lines(self.folder / PROOF))
@@ -146,8 +150,8 @@ class Checker:
         lines = _lines(self.folder / PROOF)
         steps = check_proof(formula.variables, formula.clauses, lines, self.clock.check)
         self.checked.append(
-            f"each of {steps} steps of the proof follows from the {len(formula.clauses)} clauses "
-            "made from the puzzle"
+            f"{counted(steps, 'step', 'steps')} of the proof, which follow one by one from "
+            f"the {len(formula.clauses)} clauses made from the puzzle"
         )
         if thoroughly:
             self.checked.append(_compare(certificate.puzzle, self.clock))
