@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from quinta.arguments import KnownFields
 from quinta.constraints import Stated
 from quinta.errors import CannotBeMade, PuzzleError
-from quinta.fields import as_lists, as_tuples, option_text
+from quinta.fields import as_lists, as_tuples, option_text, require_order
 from quinta.grid import SYMMETRIES, Cell, Line, Size, Symmetry, require_size
 from quinta.limits import Clock
 from quinta.model import Clause, Cut, Fact, Marks, Model, Place, Value
@@ -514,6 +514,25 @@ class Puzzle(KnownFields, ABC):
         ends = self.size if len(indices) == 2 else (len(getattr(self, str(field))),)
         return (field, *(end - 1 - int(i) for end, i in zip(ends, indices, strict=True)))
 
+    least_order: ClassVar[int | None] = None
+    """The smallest order of a kind whose boards are square; None where they need not be."""
+
+    @classmethod
+    def require_size(cls, size: tuple[int, int]) -> Size:
+        """Refuse what is no size of a board of this kind; no board is made for that.
+
+        >>> from quinta import Gap
+        >>> Gap.require_size((9, 10))
+        Traceback (most recent call last):
+        quinta.errors.PuzzleError: a gap board is square, not 9x10
+        """
+        wanted = require_size(size)
+        if cls.least_order is not None:
+            if wanted.rows != wanted.columns:
+                raise PuzzleError(f"a {cls.kind} board is square, not {wanted}")
+            require_order(wanted.rows, cls.least_order)
+        return wanted
+
     @classmethod
     def blank(cls, size: Size, **options: Any) -> Self:
         """A puzzle of this size and these options without any clue.
@@ -523,7 +542,7 @@ class Puzzle(KnownFields, ABC):
         Traceback (most recent call last):
         quinta.errors.PuzzleError: a board of 1000000000x1000000000 is more than the 250000 ...
         """
-        return cls._blank(require_size(size), **options)
+        return cls._blank(cls.require_size(size), **options)
 
     @classmethod
     @abstractmethod

@@ -8,6 +8,7 @@ what is counted, so that a busy computer fails no test.
 from __future__ import annotations
 
 import itertools
+import json
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,9 +19,12 @@ from nasty import NASTY, nasty, with_a_mark
 
 import quinta
 from needs import needs, require
+from quinta.formats.json import to_object
 
 SECONDS = 0.5
 MEGABYTES = 150
+LITTLE = 10
+"""Megabytes: less than it takes to start, for what takes long but not much memory."""
 
 ENGINES = ("sat", "asp", "cpsat", "sat:cadical195")
 METHODS = ("formula", "listing", "projection")
@@ -146,11 +150,13 @@ def wishes() -> list[tuple[str, ...]]:
     """Puzzles that take long to make."""
     sizes = ("1x1", "30x30", "500x500")
     made = [("generate", kind, "--size", size) for kind in quinta.kinds() for size in sizes]
-    return [*made, *((*wish, "--random") for wish in made)]
+    more = (("--clues", "5"), ("--random",))
+    return [*made, *((*wish, *words) for wish in made for words in more)]
 
 
 WISHED_EVERY_DAY = [
     ("generate", "doors", "--size", "500x500"),
+    ("generate", "doors", "--size", "500x500", "--clues", "5"),
     ("generate", "white-and-tan", "--size", "30x30"),
     ("generate", "doppelblock", "--size", "500x500", "--random"),
 ]
@@ -205,11 +211,93 @@ def test_a_time_limit_is_kept_while_explanations_are_proved(tmp_path):
     assert_in_time(found, "verify")
 
 
-def test_a_time_limit_is_kept_while_a_certificate_is_checked(tmp_path):
-    folder = tmp_path / "certificate"
-    assert measured("prove", "doppelblock/1", "-o", folder, folder=tmp_path).code == 0
-    asked = ("prove", "--verify", folder, "--json")
-    found = measured(*asked, "--time-limit", 0, folder=tmp_path)
+def without_steps(board: str) -> str:
+    """An explanation of why a board has no solution that leaves all of it to be found out."""
+    puzzle = to_object(quinta.parse(nasty(board)))
+    nothing = {"steps": [], "open": {}, "solutions": [], "clash": []}
+    return json.dumps(
+        {"v": 1, "kind": puzzle["kind"], "status": "none", "puzzle": puzzle, **nothing}
+    )
+
+
+EXPLAINED = [
+    pytest.param(name, marks=() if name == "doppelblock 80" else pytest.mark.thorough)
+    for name in NASTY
+]
+
+
+@pytest.mark.parametrize("board", EXPLAINED)
+def test_a_time_limit_is_kept_while_an_explanation_is_proved(board, tmp_path):
+    limits = ("--time-limit", SECONDS)
+    found = measured("verify", "-", *limits, stdin=without_steps(board), folder=tmp_path)
+    assert_in_order(found, as_json=False)
+    assert found.code == 3, found
+    assert_in_time(found, "verify")
+
+
+@pytest.mark.parametrize("board", EXPLAINED)
+def test_a_memory_limit_is_kept_while_an_explanation_is_proved(board, tmp_path):
+    limits = ("--memory-limit", MEGABYTES, "--time-limit", 6 * SECONDS)
+    found = measured("verify", "-", *limits, stdin=without_steps(board), folder=tmp_path)
+    assert_in_order(found, as_json=False)
+    assert found.code == 3, found
+    assert found.megabytes <= 1.2 * MEGABYTES + 50, found
+
+
+@pytest.fixture(scope="module")
+def long_proof(tmp_path_factory) -> Path:
+    """A certificate that takes long to check."""
+    folder: Path = tmp_path_factory.mktemp("certificate")
+    wish = ("generate", "doppelblock", "--size", "9", "--seed", "certified 2")
+    puzzle = measured(*wish, folder=folder).out
+    assert measured("prove", "-o", folder / "kept", stdin=puzzle, folder=folder).code == 0
+    return folder / "kept"
+
+
+@pytest.mark.parametrize("limit", [0, SECONDS])
+def test_a_time_limit_is_kept_while_a_certificate_is_checked(limit, long_proof, tmp_path):
+    asked = ("prove", "--verify", long_proof, "--time-limit", limit)
+    found = measured(*asked, folder=tmp_path)
+    assert_in_order(found, as_json=False)
+    assert found.code == 3, found
+    assert found.out.endswith("Not proved: the time limit was reached.\n"), found
+    assert_in_time(found, "prove", limit=limit)
+
+
+def test_a_memory_limit_is_kept_while_a_certificate_is_checked(long_proof, tmp_path):
+    asked = ("prove", "--verify", long_proof, "--memory-limit", LITTLE, "--json")
+    found = measured(*asked, folder=tmp_path)
     assert_in_order(found, as_json=True)
     assert found.code == 3, found
-    assert_in_time(found, "prove", limit=0)
+    assert found.megabytes <= 1.2 * LITTLE + 50, found
+
+
+@pytest.fixture(scope="module")
+def long_collection(tmp_path_factory) -> Path:
+    """A collection that takes long to be judged: the same puzzle again and again."""
+    folder: Path = tmp_path_factory.mktemp("collection")
+    made = folder / "one.jsonl"
+    wish = ("generate", "doppelblock", "--size", "6", "--seed", "1", "-o", made)
+    assert measured(*wish, folder=folder).code == 0
+    record = json.loads(made.read_text())
+    lines = (json.dumps({**record, "index": index}) for index in range(3_000))
+    kept = folder / "many.jsonl"
+    kept.write_text("".join(f"{line}\n" for line in lines))
+    return kept
+
+
+@pytest.mark.parametrize("limit", [0, SECONDS])
+def test_a_time_limit_is_kept_while_a_collection_is_judged(limit, long_collection, tmp_path):
+    asked = ("check", "--collection", long_collection, "--time-limit", limit, "--json")
+    found = measured(*asked, folder=tmp_path)
+    assert_in_order(found, as_json=True)
+    assert found.code == 3, found
+    assert_in_time(found, "check", limit=limit)
+
+
+def test_a_memory_limit_is_kept_while_a_collection_is_judged(long_collection, tmp_path):
+    asked = ("check", "--collection", long_collection, "--memory-limit", LITTLE, "--json")
+    found = measured(*asked, folder=tmp_path)
+    assert_in_order(found, as_json=True)
+    assert found.code == 3, found
+    assert found.megabytes <= 1.2 * LITTLE + 50, found

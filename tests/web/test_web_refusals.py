@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,12 @@ import pytest
 from serving import HEADERS, TYPE, Guard, Served, httpx
 
 from processes import PATIENCE
-from quinta.web.ask import MAX_BODY
+from quinta.errors import PuzzleError
+from quinta.grid import Size
+from quinta.limits import Limits
+from quinta.puzzle import Puzzle
+from quinta.puzzles import kinds
+from quinta.web.ask import MAX_BODY, MAX_CELLS, Telling, questions
 
 PUZZLE = "gap 9\n"
 
@@ -110,6 +116,32 @@ def test_a_puzzle_that_is_none_fails_with_one_sentence(
     failure = served.failure("check", **fields)
     assert failure["reason"] == "input"
     assert words in failure["error"]
+
+
+@pytest.mark.parametrize("size", [[41, 40], [500, 500], [1600, 1600]])
+@pytest.mark.parametrize(
+    ("question", "fields"),
+    [*(("generate", {"kind": kind}) for kind in kinds()), ("resize", {"puzzle": PUZZLE})],
+)
+def test_no_board_over_the_bound_of_the_page_is_made_first(
+    question: str, fields: dict[str, Any], size: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Size] = []
+    for cls in kinds().values():
+        monkeypatch.setattr(cls, "_blank", recorded(cls._blank, made))
+    with pytest.raises(PuzzleError, match="more than the 1600 cells taken here"):
+        questions()[question].answer({**fields, "size": size}, Telling(print, Limits()))
+    assert all(size.rows * size.columns <= MAX_CELLS for size in made)
+
+
+def recorded(make: Callable[..., Puzzle], made: list[Size]) -> Callable[..., Puzzle]:
+    """The same, but the sizes of what it makes are noted."""
+
+    def noting(size: Size, **options: Any) -> Puzzle:
+        made.append(size)
+        return make(size, **options)
+
+    return noting
 
 
 def test_a_failure_names_the_line_and_the_column(served: Served) -> None:

@@ -189,8 +189,10 @@ class _Request:
 
     def unique(self) -> int:
         """As many as asked for, to the terminal, a collection or a folder."""
-        refuse_impossible(self.wish)
         asked, count = self.asked, self.asked["count"]
+        if asked["output"] or count > 1:  # a single puzzle is refused where it is made
+            with watched(self.within):
+                refuse_impossible(self.wish)
         with ExitStack() as stack:
             goes_on = asked["resume"] or asked["repair"]
             store = stack.enter_context(opened(asked["output"], self.wish, goes_on))

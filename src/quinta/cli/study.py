@@ -221,7 +221,7 @@ def _write(folder: Path, summary: Summary, text: str, title: str, plan: Plan) ->
 
 def _checked_sizes(paper: Paper, sizes: tuple[Size, ...] | None) -> tuple[Size, ...] | None:
     for size in sizes or ():
-        kinds()[paper.kind].blank(size)  # says what is wrong with a size that no board has
+        kinds()[paper.kind].require_size(size)
     return sizes
 
 

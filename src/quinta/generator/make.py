@@ -87,7 +87,8 @@ def refuse_impossible(wish: Wish) -> None:
 def _too_many_clues(wish: Wish) -> str | None:
     if not isinstance(wish.clues, int):
         return None
-    room = sum(at[0] not in wish.cls.spare_fields for at in wish.blank.blank_clues())
+    spare = wish.cls.spare_fields
+    room = sum(at[0] not in spare for at in wish.blank.blank_clues())
     every = wish.size.rows * wish.size.columns
     if not wish.cls.clues_can_go and wish.clues != every:
         return f"a {wish.kind} board of {wish.size} has {every} clues, neither more nor fewer"

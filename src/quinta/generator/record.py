@@ -242,7 +242,7 @@ def read_puzzle(text: object, wish: Wish) -> Puzzle:
         raise PuzzleError(f"it is a {puzzle.kind} puzzle, not {wish.kind}")
     if puzzle.size != wish.size:
         raise PuzzleError(f"its puzzle is {puzzle.size}, not {wish.size}")
-    for name, value in wish.blank.options().items():
+    for name, value in wish.every_option.items():
         if not same(puzzle.options()[name], value):
             theirs = shown(puzzle.options()[name])
             raise PuzzleError(f"its puzzle has {name} {theirs}, not {shown(value)}")

@@ -44,14 +44,13 @@ class Wish:
         number = type(self.clues) is int and self.clues >= 0
         if self.clues not in (MINIMAL, FULL) and not number:
             raise PuzzleError(f"{self.clues!r} is neither minimal nor full nor a number of clues")
-        require_size(self.size)
+        self.cls.require_size(self.size)
         known = self.cls.blank(self.cls.usual_size).options()
         for name in self.options:
             if name not in known:
                 meant = nearest(name, list(known), WISHES)
                 raise PuzzleError(f"{self.kind} has no option '{name}'; {meant}")
-        if self.blank.size != self.size:
-            raise PuzzleError(f"a {self.kind} board is square, not {self.size}")
+        self.every_option  # noqa: B018  # also refuses a value that none of them takes
         if self.spare and not self.cls.spare_fields:
             raise PuzzleError(f"{self.kind} has no clues to spare; only kinds with given cells do")
 
@@ -109,7 +108,7 @@ class Wish:
         """As data, to tell one wish from another; with every option, said or not."""
         return {
             "size": str(self.size),
-            "options": self.blank.options(),
+            "options": self.every_option,
             "level": None if self.level is None else int(self.level),
             "clues": self.clues,
             "symmetric": self.symmetric,
@@ -120,6 +119,15 @@ class Wish:
     def cls(self) -> type[Puzzle]:
         """The class of the kind."""
         return kind_named(self.kind)
+
+    @property
+    def every_option(self) -> dict[str, Any]:
+        """The options, said or not. A small board tells them as well as a large one.
+
+        >>> Wish("doors", Size(500, 500)).every_option
+        {'counts_self': True, 'connected': False}
+        """
+        return self.cls.blank(self.cls.usual_size, **self.options).options()
 
     @property
     def blank(self) -> Puzzle:

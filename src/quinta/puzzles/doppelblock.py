@@ -22,7 +22,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from quinta.constraints import Count, Stated
 from quinta.encode import exactly_one
@@ -97,7 +97,7 @@ right: 9 7 2 10 3 1
     cells: Sequence[Sequence[Given]] = ()
 
     def __post_init__(self) -> None:
-        require_order(self.order, 2)
+        require_order(self.order, self.least_order)
         for name in ("top", "right"):
             if getattr(self, name) in ((), []):
                 object.__setattr__(self, name, (None,) * self.order)
@@ -471,6 +471,7 @@ right: 9 7 2 10 3 1
         )
 
     usual_size = Size(6, 6)
+    least_order: ClassVar[int] = 2
 
     @classmethod
     def sampled(

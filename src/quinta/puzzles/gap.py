@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from quinta.constraints import Count, Stated
 from quinta.errors import CannotBeMade, PuzzleError
@@ -84,7 +84,7 @@ left: . . . . . . . . 4
     left: Sequence[int | None] = ()
 
     def __post_init__(self) -> None:
-        require_order(self.order, 1)
+        require_order(self.order, self.least_order)
         for name in ("top", "left"):
             if getattr(self, name) in ((), []):
                 object.__setattr__(self, name, (None,) * self.order)
@@ -349,6 +349,7 @@ left: . . . . . . . . 4
         return None
 
     usual_size = Size(9, 9)
+    least_order: ClassVar[int] = 1
 
     @classmethod
     def sampled(

@@ -330,21 +330,22 @@ white-and-tan
                     f"the arrows in {first.id}, {second.id} and {third.id} point the same way on "
                     "one line, and at most one tan and one white of them can be satisfied"
                 )
-        return self._too_large()
+        return self._too_large(self.size)
 
-    def _too_large(self) -> str | None:
-        if (most := _most_arrows(self.size)) < self.size.rows * self.size.columns:
+    @staticmethod
+    def _too_large(size: Size) -> str | None:
+        if (most := _most_arrows(size)) < size.rows * size.columns:
             return (
-                f"on a board of {self.size} at most {most} arrows can be satisfied, "
+                f"on a board of {size} at most {most} arrows can be satisfied, "
                 "whatever their directions"
             )
-        inner = Size(*(max(0, length - 2 * BORDER) for length in self.size))
+        inner = Size(*(max(0, length - 2 * BORDER) for length in size))
         if (most := _most_inner_arrows(inner)) < inner.rows * inner.columns:
             return (
                 f"of the {inner.rows * inner.columns} arrows of this board that are at least "
                 f"{BORDER} cells away from its edge at most {most} can be satisfied"
             )
-        if self.size == EXCLUDED:
+        if size == EXCLUDED:
             return f"no board of {EXCLUDED} has a solution (docs/study.md tells how that is proved)"
         return None
 
@@ -440,7 +441,7 @@ white-and-tan
     def no_unique_board(cls, size: Size) -> str | None:
         if size == (3, 3):
             return "no White and Tan board of 3x3 has a solution: all have been tried"
-        return cls.blank(size)._too_large()
+        return cls._too_large(size)
 
     @classmethod
     def _blank(cls, size: Size, **options: Any) -> Self:

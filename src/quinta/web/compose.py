@@ -55,9 +55,10 @@ def resize(request: Request, telling: Telling) -> Result:
     puzzle = puzzle_of(request)
     size = Size(*request["size"])
     require_size(size)
-    resized = type(puzzle).blank(size, **puzzle.options())
-    if resized.size != size:
-        raise PuzzleError(f"a {puzzle.kind} board is square, not {size}", at=("size",))
+    try:
+        resized = type(puzzle).blank(size, **puzzle.options())
+    except PuzzleError as error:
+        raise PuzzleError(error.message, at=("size",)) from None
     known = set(slots(resized))
     return view_of(_with_those_that_fit(resized, [c for c in puzzle.each_clue() if c.at in known]))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from quinta.grid import Size
 from quinta.named import examples
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kinds
@@ -24,7 +23,6 @@ def every_kind() -> list[dict[str, Any]]:
 def _kind(cls: type[Puzzle]) -> dict[str, Any]:
     size = cls.usual_size
     blank = cls.blank(size)
-    oblong = Size(size.rows, size.columns + 1)
     return {
         "kind": cls.kind,
         "title": cls.title,
@@ -36,7 +34,7 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
         "values": names_of_values(blank),
         "options": blank.options(),
         "usual_size": list(size),
-        "square": cls.blank(oblong).size != oblong,
+        "square": cls.least_order is not None,
         "examples": [
             {"name": name, "text": example.text, "source": example.source}
             for name, example in examples().items()

@@ -200,16 +200,17 @@ def _nothing(found: Hint) -> tuple[str, str]:
 )
 def generate(request: Request, telling: Telling) -> Result:
     """A new puzzle with one solution, of this level if one is given; the same for the same seed."""
-    size = request.get("size")
+    size = None if request.get("size") is None else Size(*request["size"])
+    if size is not None:
+        require_size(size)
     wish = Wish.of(
         request["kind"],
-        None if size is None else (size[0], size[1]),
+        size,
         level=request.get("level"),
         symmetric=request.get("symmetric", False),
         given_cells=request.get("given_cells", False),
         **_options(request),
     )
-    require_size(wish.size)
     seed = request.get("seed") or secrets.token_hex(4)
     return _made_to_json(_made(wish, seed, telling), seed, telling)
 
