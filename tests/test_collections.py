@@ -22,8 +22,10 @@ from quinta.errors import PuzzleError
 from quinta.generator import collection as collection_module
 from quinta.generator import lock as lock_module
 from quinta.generator.collection import Collection
+from quinta.generator.difficulty import FEW_SUPPOSITIONS, require_rating
 from quinta.generator.folder import Folder
-from quinta.generator.record import FIELDS, LONGEST_LINE, Origin
+from quinta.generator.many import many
+from quinta.generator.record import FIELDS, LONGEST_LINE, Origin, record_of, remark
 from quinta.generator.wish import Wish
 from quinta.grid import SYMMETRIES
 
@@ -114,6 +116,31 @@ def several_solutions(line: bytes) -> bytes:
     return edited(line, puzzle=fewer.text(), clues=len(fewer.each_clue()))
 
 
+def rated(line: bytes, **numbers: Any) -> bytes:
+    """The line with other numbers behind its level."""
+    return edited(line, rating={**json.loads(line)["rating"], **numbers})
+
+
+def other_steps(line: bytes) -> bytes:
+    """A rating that can be, of another puzzle."""
+    steps = json.loads(line)["rating"]["steps"]
+    return rated(line, steps={**steps, "0": steps["0"] + 1})
+
+
+def another_level(line: bytes) -> bytes:
+    """A level and the numbers of a puzzle of that level: they agree."""
+    other = quinta.rate(quinta.example("doppelblock/1")).to_json()
+    numbers = json.loads(line)["rating"]
+    return edited(line, level=other["level"], rating={name: other[name] for name in numbers})
+
+
+def unrated(line: bytes, limit: str) -> bytes:
+    return edited(
+        rated(line, name=None, score=None, hard_steps=0, limit=limit),
+        level=None,
+    )
+
+
 DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "an index in a list": (lambda line: edited(line, index=[2]), "its index is [2]"),
     "an index in quotes": (lambda line: edited(line, index="2"), 'its index is "2"'),
@@ -159,6 +186,44 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "several solutions": (several_solutions, "it has several solutions"),
     "a wrong number of clues": (lambda line: edited(line, clues=99), "clues, not 99"),
     "a level beyond all": (lambda line: edited(line, level=7), "its level is 7"),
+    "another level": (lambda line: edited(line, level=3), "do not agree"),
+    "no level": (lambda line: edited(line, level=None), 'of its rating, "limit" is'),
+    "another level with numbers to match": (another_level, "its level is 1, not 0"),
+    "other steps": (other_steps, "the numbers behind its level are others"),
+    "another core": (lambda line: rated(line, largest_core=99), "do not agree"),
+    "a core beyond all": (
+        lambda line: rated(line, largest_core=10**400),
+        'of its rating, "largest_core" is',
+    ),
+    "another chain": (lambda line: rated(line, longest_chain=9), "behind its level are others"),
+    "a dependency beyond all": (
+        lambda line: rated(line, dependency=1.5),
+        'of its rating, "dependency" is',
+    ),
+    "another score": (lambda line: rated(line, score=9.9), "do not agree"),
+    "another name for its level": (lambda line: rated(line, name="nice"), "do not agree"),
+    "steps that are a word": (lambda line: rated(line, steps="few"), 'of its rating, "steps" is'),
+    "steps of no level": (lambda line: rated(line, steps={}), 'of its rating, "0" is'),
+    "a number too many": (lambda line: rated(line, luck=1), "do not agree"),
+    "no rating": (lambda line: edited(line, rating=None), "its rating is null"),
+    "too large to be rated": (lambda line: unrated(line, "size"), "its level is 1, not null"),
+    "too hard to be rated": (lambda line: unrated(line, "work"), "its level is 1, not null"),
+    "a limit that nobody knows": (lambda line: unrated(line, "luck"), 'of its rating, "limit" is'),
+    "no try": (lambda line: edited(line, tries=0), "its number of tries is 0"),
+    "too many tries": (lambda line: edited(line, tries=10**6), "its number of tries is 1000000"),
+    "a version still to come": (
+        lambda line: edited(line, version="99.1"),
+        "it was made by Quinta 99.1, and this is",
+    ),
+    "a version that is none": (
+        lambda line: edited(line, version="new"),
+        'its version of Quinta is "new"',
+    ),
+    "half a character": (
+        lambda line: edited(line, seed="\ud800"),
+        "half a character stands in it",
+    ),
+    "a time beyond all": (lambda line: edited(line, seconds=10**400), "its time is 1000"),
     "another version": (lambda line: edited(line, v=2), "its version is 2"),
     "a field too many": (
         lambda line: edited(line, note="nice"),
@@ -248,6 +313,28 @@ def test_of_many_damaged_lines_the_first_are_named_and_all_counted(
     assert "has 500 damaged lines" in err
     assert ask("generate", *ASKED, "--count", 3, "--output", path, "--repair")[0] == 0
     assert timeless(path.read_bytes().splitlines(True)) == timeless(undisturbed[:3])
+
+
+def test_what_is_too_hard_to_rate_quickly_must_go_on_from_where_that_ended() -> None:
+    found = next(many(Wish.of("doppelblock", (7, 7)), "7", [0], rated=True))
+    puzzle, wish = found.made.puzzle, Wish.of("doppelblock", (7, 7))
+    record = record_of(found, Origin(wish, "7"))
+    assert quinta.rate(puzzle, work=FEW_SUPPOSITIONS).limit == "work", "else it shows nothing"
+    require_rating(puzzle, record, wish, briefly=True)
+    numbers = record["rating"]
+    fewer = {**numbers["steps"], "1": 0}
+    for wrong, said in (
+        ({"level": 1}, "its level is at least 2, not 1"),
+        ({"rating": {**numbers, "steps": fewer}}, "the numbers behind its level are others"),
+        ({"rating": {**numbers, "largest_core": 0}}, "the numbers behind its level are others"),
+        ({"level": None, "rating": {**numbers, "limit": "size"}}, "are others"),
+    ):
+        with pytest.raises(PuzzleError, match=said):
+            require_rating(puzzle, {**record, **wrong}, wish, briefly=True)
+    del record["rating"]
+    require_rating(puzzle, record, wish, briefly=True)
+    with pytest.raises(PuzzleError, match="its level is at least 2, not 0"):
+        require_rating(puzzle, {**record, "level": 0}, wish, briefly=True)
 
 
 def turned(line: bytes, index: int) -> bytes:
@@ -497,12 +584,21 @@ def nobody_writes(folder: Path) -> str:
     return f"{path.name}: it is not a plain file"
 
 
+def other_level(text: str) -> str:
+    """Another level in both comments: they agree."""
+    _, said, *puzzle = text.splitlines(keepends=True)
+    record = json.loads(said.removeprefix("# "))
+    record = {**record, "level": (record["level"] + 1) % 5}
+    return "".join((remark(record), f"# {json.dumps(record)}\n", *puzzle))
+
+
 FOLDER_DAMAGES: dict[str, Callable[[Path], str]] = {
     "a puzzle more": a_puzzle_more,
     "nothing": rewritten(lambda text: "", "its second line does not say how it was made"),
     "no comment": rewritten(lambda text: text.partition("\n")[2], "its second line"),
     "half": rewritten(lambda text: text[: len(text) - 9], "its puzzle "),
-    "another level": rewritten(lambda text: text.replace("level ", "level 3", 1), "its comments"),
+    "another comment": rewritten(lambda text: text.replace("level ", "level 3", 1), "its comments"),
+    "another level": rewritten(other_level, "its level is "),
     "another index": rewritten(lambda text: text.replace('"index": 1', '"index": 4'), "its index"),
     "a foreign puzzle": rewritten(
         lambda text: "".join(text.splitlines(True)[:2]) + "gap 9\n", "it is a gap puzzle, not doors"

@@ -45,14 +45,14 @@ def undisturbed() -> tuple[str, ...]:
         return tuple(Path("x.jsonl").read_text(encoding="utf-8").splitlines(keepends=True))
 
 
-JUDGED = ("index", "kind", "seed", "wish", "puzzle", "solution")
-"""What is judged before a line is kept; how hard it is rated and how it was made are not."""
+NOT_JUDGED = ("tries", "version", "seconds")
+"""Of these nobody knows whether they are true without making the puzzle anew."""
 
 
-def judged(text: str) -> list[list[Any]]:
+def judged(text: str) -> list[dict[str, Any]]:
     """What must be the same as if nobody had disturbed it, line by line."""
     records = [json.loads(line) for line in text.splitlines()]
-    return [[record.get(name) for name in JUDGED] for record in records]
+    return [{n: told for n, told in record.items() if n not in NOT_JUDGED} for record in records]
 
 
 def some_damage(rng: random.Random, lines: list[str]) -> str:

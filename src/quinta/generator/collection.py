@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from quinta.errors import PuzzleError, one_line
+from quinta.generator.difficulty import require_rating
 from quinta.generator.judge import Faults, Judge, Survey, Told
 from quinta.generator.lock import (
     BINARY,
@@ -33,7 +34,6 @@ from quinta.generator.record import (
     line_of,
     puzzle_of,
     record_in,
-    require_rating,
 )
 from quinta.limits import Clock, Limits, whole
 
@@ -197,8 +197,10 @@ class Collection:
         with saying("read", self.name), self._reading() as file:
             for line in lines_in(file):
                 try:
-                    record = _require_record(line)
-                    judge.admit(str(line), record, puzzle_of(record, origin, limits))
+                    record, clock = _require_record(line), Clock(limits)
+                    puzzle = puzzle_of(record, origin, clock.rest())
+                    require_rating(puzzle, record, origin.wish, clock.rest(), briefly=True)
+                    judge.admit(str(line), record, puzzle)
                     found[record["index"]] = line
                 except PuzzleError as error:
                     if not line.is_torn:

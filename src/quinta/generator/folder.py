@@ -11,6 +11,7 @@ from typing import Any
 
 from quinta.errors import PuzzleError
 from quinta.generator.collection import GOES_ON
+from quinta.generator.difficulty import require_rating
 from quinta.generator.judge import Faults, Judge, Survey, Told
 from quinta.generator.lock import BINARY, NOT_WAITING, locked_folder, saying, settle, write_all
 from quinta.generator.record import (
@@ -26,7 +27,7 @@ from quinta.generator.record import (
     require_wish,
 )
 from quinta.generator.wish import Wish
-from quinta.limits import Limits, whole
+from quinta.limits import Clock, Limits, whole
 from quinta.puzzle import Puzzle
 
 FIELDS = ("v", "kind", "index", "seed", "version", "wish", "clues", "level")
@@ -179,5 +180,7 @@ def _judged(text: str, number: int, origin: Origin, limits: Limits | None) -> tu
     require_wish(puzzle, record, origin.wish)
     if text_of({**record, "puzzle": shown}) != text:
         raise PuzzleError("its comments are not as Quinta writes them")
-    require_unique(puzzle, limits)
+    clock = Clock(limits)
+    require_unique(puzzle, clock.rest())
+    require_rating(puzzle, record, origin.wish, clock.rest(), briefly=True)
     return {**record, "puzzle": shown}, puzzle

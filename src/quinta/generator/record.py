@@ -1,13 +1,13 @@
 """A made puzzle as one line of a collection, and the question whether such a line is true.
 
 Whoever goes on with a collection and whoever checks one ask the same: ``puzzle_of`` looks at
-all that a line says, except that rating a puzzle again takes long; ``require_rating`` does.
+all that a line says; ``require_rating`` rates its puzzle again, which takes longer.
 """
 
 from __future__ import annotations
 
 import json
-import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,19 +17,32 @@ from quinta._version import __version__
 from quinta.errors import LimitReached, PuzzleError, one_line
 from quinta.fields import counted
 from quinta.formats import read
-from quinta.generator.make import MOST_PLACES_RATED, MOST_SUPPOSITIONS
+from quinta.generator.difficulty import (
+    is_whole,
+    require_agreement,
+    require_level,
+    same,
+    shown,
+    told_of,
+)
+from quinta.generator.make import TRIES_BEFORE_GIVING_UP
 from quinta.generator.many import Numbered
 from quinta.generator.wish import FULL, Wish
 from quinta.limits import Limits
 from quinta.puzzle import Puzzle
 from quinta.questions import Status, solve
-from quinta.rating import Rating, rate
 from quinta.step import Level
 
 VERSION = 1
 
 LONGEST_LINE = 16_000_000
 """Longer than the line of any board that is allowed."""
+
+LONGEST_TIME = 10**9
+"""Seconds that no puzzle takes."""
+
+RELEASE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9}){1,3})[0-9a-z.+]{0,40}", re.ASCII)
+"""A version of Quinta: its numbers, then perhaps what sort of one it is."""
 
 Record = Mapping[str, Any]
 
@@ -87,7 +100,7 @@ def record_of(found: Numbered, origin: Origin) -> dict[str, Any]:
         "puzzle": made.puzzle.text(),
         "solution": made.puzzle.marks_to_json(made.solution),
         "clues": len(made.puzzle.each_clue()),
-        **_rated(made.rating),
+        **told_of(made.rating),
         "tries": made.tries,
         "seconds": round(found.seconds, 3),
     }
@@ -98,15 +111,6 @@ FIELDS = (
     *("level", "rating", "tries", "seconds"),
 )
 """Of a record, in their order."""
-
-
-def _rated(rating: Rating) -> dict[str, Any]:
-    told = rating.to_json()
-    left_out = ("v", "kind", "status", "level")
-    return {
-        "level": told["level"],
-        "rating": {name: value for name, value in told.items() if name not in left_out},
-    }
 
 
 def remark(record: Record) -> str:
@@ -151,7 +155,17 @@ def record_in(line: bytes) -> dict[str, Any]:
         raise PuzzleError("it is not valid JSON") from None
     if not isinstance(found, dict):
         raise PuzzleError("it is not a JSON object")
+    if b"\\u" in line:
+        _require_whole_characters(found)
     return found
+
+
+def _require_whole_characters(record: Record) -> None:
+    """JSON can name half a character, which nobody can write down as UTF-8."""
+    try:
+        line_of(record)
+    except UnicodeEncodeError:
+        raise PuzzleError("half a character stands in it") from None
 
 
 def _refuse(constant: str) -> NoReturn:
@@ -165,42 +179,22 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def same(one: object, other: object) -> bool:
-    """Whether two values are written alike: 1 is neither 1.0 nor true.
-
-    >>> same([1], [1]), same(1, True)
-    (True, False)
-    """
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
-
-
-def shown(value: object) -> str:
-    """A value in a sentence; of a long one, its beginning.
-
-    >>> shown([2])
-    '[2]'
-    """
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else f"{text[:40]}…"
-
-
 # Judging
 
 
 def puzzle_of(record: Record, origin: Origin, limits: Limits | None = None) -> Puzzle:
     """The puzzle of a record, or what is wrong with it as a PuzzleError.
 
-    Its solution has passed the referee and is the only one. Only the rating is believed, as far
-    as it is one that was wished for.
+    Its solution has passed the referee and is the only one. Its rating is one that can be, and
+    was wished for; that it is this puzzle's is for ``require_rating`` to say.
     """
     require_fields(record, FIELDS)
     require_origin(record, origin)
     puzzle = read_puzzle(record["puzzle"], origin.wish)
     _require_solution(record["solution"], puzzle)
     require_wish(puzzle, record, origin.wish)
-    if not isinstance(record["rating"], dict):
-        raise PuzzleError(f"its rating is {shown(record['rating'])}")
-    if not is_whole(record["tries"]) or record["tries"] < 1:
+    require_agreement(puzzle, record)
+    if not is_whole(record["tries"]) or not 1 <= record["tries"] <= TRIES_BEFORE_GIVING_UP:
         raise PuzzleError(f"its number of tries is {shown(record['tries'])}")
     if not _is_time(record["seconds"]):
         raise PuzzleError(f"its time is {shown(record['seconds'])}")
@@ -226,8 +220,25 @@ def require_origin(record: Record, origin: Origin) -> None:
         raise PuzzleError(f"its index is {shown(record['index'])}, which numbers no puzzle")
     if difference := origin.difference(record):
         raise PuzzleError(difference)
-    if not isinstance(record["version"], str):
-        raise PuzzleError(f"its version of Quinta is {shown(record['version'])}")
+    _require_version(record["version"])
+
+
+def _require_version(version: object) -> None:
+    """A version of Quinta, and none that is still to come."""
+    if not isinstance(version, str) or not RELEASE.fullmatch(version):
+        raise PuzzleError(f"its version of Quinta is {shown(version)}")
+    if _release(version) > _release(__version__):
+        raise PuzzleError(f"it was made by Quinta {version}, and this is {__version__}")
+
+
+def _release(version: str) -> tuple[int, ...]:
+    """The numbers of a version.
+
+    >>> _release("0.12.3.dev4")
+    (0, 12, 3)
+    """
+    found = RELEASE.fullmatch(version)
+    return tuple(map(int, found[1].split("."))) if found else ()
 
 
 def read_puzzle(text: object, wish: Wish) -> Puzzle:
@@ -268,7 +279,7 @@ def _require_solution(claimed: object, puzzle: Puzzle) -> None:
 def require_wish(puzzle: Puzzle, record: Record, wish: Wish) -> None:
     """Clues and level are as they are said to be, and as wished for."""
     given = {clue.at for clue in puzzle.each_clue()}
-    clues, level = record["clues"], record["level"]
+    clues = record["clues"]
     if not same(clues, len(given)):
         raise PuzzleError(f"it has {len(given)} clues, not {shown(clues)}")
     if isinstance(wish.clues, int) and clues != wish.clues:
@@ -280,10 +291,7 @@ def require_wish(puzzle: Puzzle, record: Record, wish: Wish) -> None:
         raise PuzzleError("it has given cells, and none were wished for")
     if wish.symmetric and not puzzle.is_symmetric():
         raise PuzzleError("its clues are not symmetric, as was wished for")
-    if level is not None and (not is_whole(level) or level not in tuple(Level)):
-        raise PuzzleError(f"its level is {shown(level)}; levels are 0 to 4")
-    if wish.level is not None and level != wish.level:
-        raise PuzzleError(f"its level is {shown(level)}, and {int(wish.level)} was wished for")
+    require_level(record["level"], wish)
 
 
 def require_unique(puzzle: Puzzle, limits: Limits | None = None) -> None:
@@ -296,28 +304,5 @@ def require_unique(puzzle: Puzzle, limits: Limits | None = None) -> None:
         raise PuzzleError(f"it has {number}")
 
 
-def require_rating(
-    puzzle: Puzzle, record: Record, wish: Wish, limits: Limits | None = None
-) -> None:
-    """Rate a puzzle again, in the same way as when it was made."""
-    if wish.level is None and len(puzzle.places()) > MOST_PLACES_RATED:
-        rated = Rating(puzzle, Status.UNIQUE, None, {}, limit="size")
-    else:
-        work = None if wish.level is not None else MOST_SUPPOSITIONS
-        rated = rate(puzzle, limits=limits, work=work)
-    if rated.limit in ("time", "memory"):
-        raise LimitReached(rated.limit)
-    told = _rated(rated)
-    if not same(told["level"], record["level"]):
-        raise PuzzleError(f"its level is {shown(told['level'])}, not {shown(record['level'])}")
-    if not same(told["rating"], record["rating"]):
-        raise PuzzleError("the numbers behind its level are others")
-
-
-def is_whole(value: object) -> bool:
-    """Whether a value is a whole number; true and false are none."""
-    return type(value) is int
-
-
 def _is_time(value: object) -> bool:
-    return type(value) in (int, float) and math.isfinite(value) and value >= 0  # type: ignore[arg-type,operator]
+    return type(value) in (int, float) and 0 <= value <= LONGEST_TIME  # type: ignore[operator]
