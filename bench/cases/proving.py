@@ -17,7 +17,7 @@ MOST_SECONDS = 20.0
 
 
 def cases() -> list[Case]:
-    """The sizes that people use, and some beyond them."""
+    """The sizes that people use, and one beyond them."""
     return [
         _certify("doors 15x15", "doors", 15),
         _certify("doors 15x15, connected", "doors", 15, connected=True),
@@ -27,13 +27,7 @@ def cases() -> list[Case]:
         _certify("gap order 15", "gap", 15),
         _certify("doppelblock 9, sums only", "doppelblock", 9),
         _certify("white and tan 12x12", "white-and-tan", 12),
-        _certify("doors 25x25", "doors", 25, beyond=True),
-        _certify("akkoy 20x20, any order", "akkoy", 20, beyond=True),
-        _certify("akkoy 40x40, in order", "akkoy", 40, beyond=True, ordered=True),
-        _certify(
-            "akkoy 12x12, equal white areas", "akkoy", 12, beyond=True, equal_white_areas=True
-        ),
-        _certify("gap order 25", "gap", 25, beyond=True),
+        _certify("doors 20x20", "doors", 20, beyond=True),
     ]
 
 

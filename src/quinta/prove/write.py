@@ -25,7 +25,7 @@ from quinta.prove.formula import formula_of
 from quinta.puzzle import Puzzle
 from quinta.questions import Status, check
 
-LONG_PROOF = 20_000
+LONG_PROOF = 100_000
 """In literals: from here on other orders are tried."""
 
 OTHER_ORDERS = 4
