@@ -6,6 +6,7 @@ What is true of a puzzle is found by trying every board, without any engine or f
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 import quinta
 from boards import Options, answers_by_hand, facts, kinds_and_options, marks_of, name_of
 from forger.certificates import Files, Forgery, Victim, files_of, forgeries, formula_for, honest
+from needs import needs
 from quinta.prove.check import Verdict, verify
 from quinta.prove.folder import CLAIM, PROOF, PUZZLE
 from quinta.puzzle import Puzzle
@@ -155,6 +157,27 @@ def test_a_cut_cannot_rule_out_what_clues_alone_forbid(tmp_path: Path) -> None:
     report = written({**files, CLAIM: json.dumps(claim).encode()}, tmp_path / "it")
     assert report.verdict is Verdict.NOT_PROVED
     assert "break no rule that is left to cuts" in str(report.reason)
+
+
+def test_marks_beside_the_puzzle_and_a_claim_made_twice_are_refused(tmp_path: Path) -> None:
+    files = honest(quinta.example("gap/1"))
+    marked = files[PUZZLE] + b"solution:\n" + b"X X X X X X X X X\n" * 9
+    assert "holds marks" in str(written({**files, PUZZLE: marked}, tmp_path / "marked").reason)
+    twice = files[CLAIM].replace(b'"claim": ', b'"claim": "none",\n "claim": ')
+    assert written({**files, CLAIM: twice}, tmp_path / "twice").verdict is Verdict.NOT_PROVED
+
+
+@needs("posix")
+@pytest.mark.parametrize("name", [PUZZLE, CLAIM, PROOF])
+def test_a_pipe_is_not_read(name: str, tmp_path: Path) -> None:
+    files = honest(quinta.example("gap/1"))
+    del files[name]
+    folder = tmp_path / "it"
+    folder.mkdir()
+    for other, content in files.items():
+        (folder / other).write_bytes(content)
+    os.mkfifo(folder / name)
+    assert verify(folder).reason == f"{name} is not a file"
 
 
 @pytest.mark.parametrize("name", ["akkoy/2", "connected"])

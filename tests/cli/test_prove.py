@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -94,12 +95,23 @@ def test_a_certificate_can_be_held_against_the_puzzle(quinta_prove: Any, tmp_pat
     assert (code, out) == (3, "Not proved: the certificate is about another puzzle.\n")
 
 
+def test_a_certificate_can_be_held_against_what_is_piped_in(
+    quinta_prove: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path / "it")
+    quinta_prove("gap/1", "-o", folder)
+    for name, code in (("gap/1", 0), ("doors/1", 3)):
+        piped = io.TextIOWrapper(io.BytesIO(quinta.example(name).text().encode()))
+        monkeypatch.setattr("sys.stdin", piped)
+        assert quinta_prove("-", "--verify", folder)[0] == code
+
+
 def test_what_it_rests_on_is_compared_on_demand(quinta_prove: Any, tmp_path: Path) -> None:
     folder = str(tmp_path / "it")
     quinta_prove("doppelblock/1", "-o", folder)
     code, out, _ = quinta_prove("--verify", folder, "--thoroughly")
     assert code == 0
-    assert "the referee refuses too: 2930 cases cover all fillings" in out
+    assert "it refuses too (2930 cases cover all fillings)" in out
 
 
 def test_formula_and_proof_are_exported_for_others(quinta_prove: Any, tmp_path: Path) -> None:

@@ -301,6 +301,32 @@ def test_a_certificate_with_a_strangers_file_in_it_is_left_alone(tmp_path: Path)
         certificate.write(tmp_path / "it")
 
 
+@pytest.mark.parametrize("name", [PUZZLE, PROOF])
+def test_somebodys_own_file_of_such_a_name_is_left_alone(name: str, tmp_path: Path) -> None:
+    (tmp_path / "it").mkdir()
+    (tmp_path / "it" / name).write_text("# my own\ngap 9\n")
+    with pytest.raises(quinta.QuintaError, match="holds other things"):
+        prove(quinta.example("doors/1")).write(tmp_path / "it")
+    assert (tmp_path / "it" / name).read_text() == "# my own\ngap 9\n"
+
+
+def test_a_folder_in_the_place_of_a_file_is_left_alone(tmp_path: Path) -> None:
+    certificate = certify(quinta.example("gap/1"), tmp_path / "it")
+    (tmp_path / "it" / PROOF).unlink()
+    (tmp_path / "it" / PROOF).mkdir()
+    with pytest.raises(quinta.QuintaError, match="holds other things"):
+        certificate.write(tmp_path / "it")
+
+
+def test_an_export_replaces_only_an_export(tmp_path: Path) -> None:
+    certify(quinta.example("doors/1"), tmp_path / "it")
+    for _ in range(2):
+        assert_proved(verify(tmp_path / "it", export=tmp_path / "out"))
+    (tmp_path / "out" / "formula.cnf").write_text("mine")
+    with pytest.raises(quinta.QuintaError, match="holds other things"):
+        verify(tmp_path / "it", export=tmp_path / "out")
+
+
 def test_a_certificate_is_not_overwritten_by_its_own_export(tmp_path: Path) -> None:
     certify(quinta.example("doors/1"), tmp_path / "it")
     with pytest.raises(quinta.QuintaError, match="holds other things"):

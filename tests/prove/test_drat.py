@@ -82,3 +82,23 @@ def test_what_is_no_proof_is_named_with_its_line(proof: bytes, said: str) -> Non
 def test_forgetting_a_clause_makes_no_wrong_proof_right() -> None:
     with pytest.raises(NoProof, match="does not follow"):
         check_proof(2, [[1, 2], [-1, 2]], [b"d 1 2 0", b"d -1 2 0", b"2 0", b"-2 0", b"0"])
+
+
+def test_a_clause_stated_twice_can_be_forgotten_twice() -> None:
+    """Another clause may look the same; forgetting it made the checker lose its thread."""
+    formula = [[1, -2, -5, -3], [-5, 3, 1], [6], [-6]]
+    proof = [b"1 -2 -5 -3 0", b"1 -2 -5 -3 0", b"d -5 -3 1 -2 0"]
+    proof += [b"1 -5 3 3 -2 0", b"d 1 -3 -2 -5 0", b"0"]
+    assert check_proof(6, formula[:2] + formula[2:], proof) == 4
+
+
+@pytest.mark.parametrize("word", [b"1_0", b"+1", b"\xd9\xa1", b"1.0", b"9" * 30])
+def test_a_number_is_what_every_checker_takes_for_one(word: bytes) -> None:
+    with pytest.raises(NoProof, match="line 1 of the proof is not a clause"):
+        check_proof(20, [[1], [-1]], [word + b" 0", b"0"])
+
+
+def test_the_clock_is_looked_at_in_every_line() -> None:
+    looks = []
+    check_proof(1, [[1], [-1]], [b"c"] * 500 + [b"0"], lambda: looks.append(1))
+    assert len(looks) > 500

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from quinta.cli.common import CODES, input_argument, read_input, within_limits, working
 from quinta.limits import Clock
@@ -64,7 +65,8 @@ def prove(
     if verify is not None:
         if output is not None:
             raise click.UsageError("-o is for writing a certificate; leave it out here", ctx)
-        expected = None if source == "-" else read_input(source, kind).puzzle
+        named = ctx.get_parameter_source("source") is not ParameterSource.DEFAULT
+        expected = read_input(source, kind).puzzle if named else None
         return _verified(verify, expected, thoroughly, export, clock, as_json)
     if output is None:
         raise click.UsageError("say where to write the certificate: -o DIR", ctx)

@@ -8,16 +8,16 @@ the plain statement of each rule at a spot; no solver and no solver's formula.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from quinta.errors import LimitReached, QuintaError
 from quinta.fields import counted
 from quinta.formats import read
+from quinta.formats.json import parse
 from quinta.limits import Clock, Limits
 from quinta.model import Cut, Fact, Marks, Model, Place, Value
 from quinta.prove import thorough
@@ -150,8 +150,8 @@ class Checker:
         lines = _lines(self.folder / PROOF)
         steps = check_proof(formula.variables, formula.clauses, lines, self.clock.check)
         self.checked.append(
-            f"{counted(steps, 'step', 'steps')} of the proof, which follow one by one from "
-            f"the {len(formula.clauses)} clauses made from the puzzle"
+            f"{counted(steps, 'step', 'steps')} of the proof, one by one, from the "
+            f"{len(formula.clauses)} clauses made from the puzzle"
         )
         if thoroughly:
             self.checked.append(_compare(certificate.puzzle, self.clock))
@@ -184,18 +184,28 @@ class Certificate:
         if not isinstance(claim, str) or claim not in CLAIMS:
             raise Lacking(f"{claim!r:.40} is not a claim; known: {', '.join(CLAIMS)}")
         try:
-            puzzle = read(_bytes(folder / PUZZLE).decode()).puzzle
+            puzzle, marks = read(_bytes(folder / PUZZLE).decode())
+            if marks:
+                raise Lacking(f"{PUZZLE} holds marks; a certificate is about a puzzle alone")
             solutions = tuple(map(puzzle.marks_from_json, _list(data, "solutions")))
         except UnicodeDecodeError:
             raise Lacking(f"{PUZZLE} is not a text") from None
+        except LimitReached:
+            raise
         except QuintaError as error:
             raise Lacking(f"the puzzle or a solution cannot be read: {error}") from None
         return cls(puzzle, claim, solutions, tuple(_cuts(puzzle, _list(data, "cuts"))))
 
 
+def _opened(path: Path) -> BinaryIO:
+    if path.exists() and not path.is_file():  # a pipe might never end
+        raise Lacking(f"{path.name} is not a file")
+    return path.open("rb")
+
+
 def _bytes(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             found = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise Lacking(f"{path.name} cannot be read: {error.strerror}") from None
@@ -207,7 +217,7 @@ def _bytes(path: Path) -> bytes:
 def _lines(path: Path) -> Iterator[bytes]:
     """The lines of a proof, however long it is."""
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             while line := file.readline(LONGEST_LINE):
                 if len(line) == LONGEST_LINE:
                     raise Lacking(f"{path.name} has a line of more than {LONGEST_LINE} bytes")
@@ -218,9 +228,13 @@ def _lines(path: Path) -> Iterator[bytes]:
 
 def _json(text: bytes) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise Lacking(f"{CLAIM} is not JSON") from None
+        return parse(text.decode())
+    except UnicodeDecodeError:
+        raise Lacking(f"{CLAIM} is not a text") from None
+    except LimitReached:
+        raise
+    except QuintaError as error:
+        raise Lacking(f"{CLAIM}, {error}") from None
 
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:
@@ -264,9 +278,11 @@ def _check_solutions(certificate: Certificate) -> str:
     wanted = list(CLAIMS).index(certificate.claim)
     if different > wanted:
         said = ("no", "one")[wanted]
-        raise Untrue(f"the puzzle is said to have {said} solution, and {different} are given")
+        given = "one is" if different == 1 else f"{different} are"
+        raise Untrue(f"the puzzle is said to have {said} solution, and {given} given")
     if len(solutions) != wanted or different < wanted:
-        raise Lacking(f"the claim needs {wanted} different solutions, {different} are given")
+        needed = ("no solution", "one solution", "two different solutions")[wanted]
+        raise Lacking(f"the claim needs {needed}")
     return (
         "no solution is given",
         "the solution obeys every rule, says the referee",

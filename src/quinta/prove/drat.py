@@ -7,12 +7,16 @@ by unit propagation alone. Nothing here knows of puzzles.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Literal = int
 Clause = list[Literal]
 Look = Callable[[], None]
 """Called now and then; raises when there is no time left."""
+
+NUMBER = re.compile(rb"-?[0-9]{1,18}")
+"""As every checker reads it, which is less than what Python takes for one."""
 
 LONGEST_LINE = 1 << 20
 """Of a proof, in bytes."""
@@ -22,19 +26,22 @@ class NoProof(Exception):
     """A proof does not show what it should; the sentence says why."""
 
 
-def read_proof(lines: Iterable[bytes]) -> Iterator[tuple[int, bool, Clause]]:
+def read_proof(
+    lines: Iterable[bytes], look: Look = lambda: None
+) -> Iterator[tuple[int, bool, Clause]]:
     """The steps of a textual proof: number of the line, whether it adds, the clause.
 
     >>> list(read_proof([b"1 -2 0", b"d 1 2 0", b"0"]))
     [(1, True, [1, -2]), (2, False, [1, 2]), (3, True, [])]
     """
     for number, line in enumerate(lines, 1):
+        look()
         if line.startswith(b"c") or not line.strip():
             continue
-        try:
-            *literals, end = map(int, line.removeprefix(b"d").split())
-        except ValueError:
-            raise NoProof(f"line {number} of the proof is not a clause") from None
+        words = line.removeprefix(b"d").split()
+        if not words or not all(map(NUMBER.fullmatch, words)):
+            raise NoProof(f"line {number} of the proof is not a clause")
+        *literals, end = map(int, words)
         if end != 0 or 0 in literals:
             raise NoProof(f"line {number} of the proof is not one clause that ends in 0")
         yield number, not line.startswith(b"d"), literals
@@ -95,9 +102,10 @@ class Propagation:
 
         One of two literals stays too: it takes no time.
         """
-        if len(clause) > 2:
-            self.watches[clause[0]].remove(clause)
-            self.watches[clause[1]].remove(clause)
+        for literal in clause[:2] if len(clause) > 2 else ():
+            # Not list.remove: another clause may look the same.
+            watching = self.watches[literal]
+            del watching[next(i for i, other in enumerate(watching) if other is clause)]
 
     def settle(self) -> None:
         """Draw the conclusions from clauses added since."""
@@ -195,8 +203,7 @@ def check_proof(
     stated: dict[frozenset[Literal], list[Clause]] = {}
     steps = 0
     end: int | None = None
-    for number, adds, literals in read_proof(proof):
-        look()
+    for number, adds, literals in read_proof(proof, look):
         if end is not None:
             raise NoProof(f"the proof goes on after the contradiction in line {end}")
         if max(map(abs, literals), default=0) > variables:

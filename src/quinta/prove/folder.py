@@ -25,7 +25,7 @@ EXPORTED = (FORMULA, PROOF)
 
 
 def refuse_folder(folder: str | os.PathLike[str], files: Iterable[str] = FILES) -> None:
-    """Raise QuintaError unless a folder is new, empty, or holds nothing but such files.
+    """Raise QuintaError unless a folder is new, empty, or holds such files that we wrote.
 
     >>> refuse_folder(Path(__file__).parent)
     Traceback (most recent call last):
@@ -35,12 +35,14 @@ def refuse_folder(folder: str | os.PathLike[str], files: Iterable[str] = FILES) 
     if Path.cwd().is_relative_to(path.resolve()):  # it is replaced as a whole
         raise QuintaError(f"you are inside '{folder}'; name a new folder")
     try:
-        held = {entry.name for entry in path.iterdir()}
+        entries = list(path.iterdir())
     except FileNotFoundError:
         return
     except OSError as error:
         raise QuintaError(f"cannot write '{folder}': {error.strerror}") from None
-    if not held.issubset(files) or (CLAIM in held and not _is_claim(path / CLAIM)):
+    names = set(files)
+    ours = all(entry.name in names and entry.is_file() for entry in entries)
+    if entries and not (ours and (_is_claim(path / CLAIM) or _is_formula(path / FORMULA))):
         raise QuintaError(f"'{folder}' holds other things; name a new folder")
 
 
@@ -48,6 +50,14 @@ def _is_claim(path: Path) -> bool:
     try:
         return bool(json.loads(path.read_text(encoding="utf-8"))["certificate"] == "quinta")
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return False
+
+
+def _is_formula(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(6) == b"p cnf "
+    except OSError:
         return False
 
 

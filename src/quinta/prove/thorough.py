@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quinta.constraints import Constraint, Domains, State, reading
+from quinta.fields import counted
 from quinta.grid import Wall
 from quinta.limits import Clock
 from quinta.model import Place, Value
@@ -32,17 +33,18 @@ class Comparison:
     """How much was compared.
 
     >>> print(Comparison(3, 52))
-    what 3 shapes of spots refuse, the referee refuses too: 52 cases cover all fillings
+    3 shapes of spots against the referee: what is refused there, it refuses too
+    (52 cases cover all fillings)
     """
 
     shapes: int
     cases: int
 
     def __str__(self) -> str:
-        shapes = "one shape" if self.shapes == 1 else f"{self.shapes} shapes"
+        shapes = counted(self.shapes, "shape of spot", "shapes of spots")
         return (
-            f"what {shapes} of spots refuse, the referee refuses too: "
-            f"{self.cases} cases cover all fillings"
+            f"{shapes} against the referee: what is refused there, it refuses too "
+            f"({self.cases} cases cover all fillings)"
         )
 
 
@@ -51,7 +53,8 @@ def compare(puzzle: Puzzle, clock: Clock) -> Comparison:
 
     >>> import quinta
     >>> print(compare(quinta.example("doors/1"), Clock()))
-    what 15 shapes of spots refuse, the referee refuses too: 153 cases cover all fillings
+    15 shapes of spots against the referee: what is refused there, it refuses too
+    (153 cases cover all fillings)
     """
     cases = sum(1 for _ in _given(puzzle))
     seen: set[object] = set()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
 from quinta.constraints import Constraint
 from quinta.model import Value
@@ -64,29 +64,34 @@ class BlacksFor(Constraint):
     @cached_property
     def between(self) -> dict[int, frozenset[int]]:
         """By how many cells are between: the numbers that can be among them."""
-        return {count: frozenset[int]().union(*sets) for count, sets in self._sets.items()}
+        return {
+            count: frozenset(n for n, sums in self._without.items() if self._left(count, n) in sums)
+            for count in self._counts
+        }
 
     @cached_property
     def outside(self) -> dict[int, frozenset[int]]:
         """By how many cells are between: the numbers that can be left out."""
-        every = frozenset(range(1, self.order - 1))
         return {
-            count: frozenset[int]().union(*(every.difference(numbers) for numbers in sets))
-            for count, sets in self._sets.items()
+            count: frozenset(n for n, sums in self._without.items() if (count, self.total) in sums)
+            for count in self._counts
         }
 
+    def _left(self, count: int, number: int) -> tuple[int, int]:
+        """What the other cells between must be, if this number is among them."""
+        return count - 1, self.total - number
+
     @cached_property
-    def _sets(self) -> dict[int, list[tuple[int, ...]]]:
-        """By how many cells are between: all sets of so many numbers that make the sum."""
-        found = {
-            count: [
-                numbers
-                for numbers in combinations(range(1, self.order - 1), count)
-                if sum(numbers) == self.total
-            ]
-            for count in range(self.order - 1)
-        }
-        return {count: sets for count, sets in found.items() if sets}
+    def _counts(self) -> list[int]:
+        """How many cells can be between: so many different numbers can make the sum."""
+        sums = _sums(range(1, self.order - 1), self.total)
+        return [count for count in range(self.order - 1) if (count, self.total) in sums]
+
+    @cached_property
+    def _without(self) -> dict[int, set[tuple[int, int]]]:
+        """For each number, how many of the others make which sums."""
+        numbers = range(1, self.order - 1)
+        return {n: _sums([other for other in numbers if other != n], self.total) for n in numbers}
 
     def after(self, state: Apart, position: int, value: Value) -> Apart | None:
         blacks, read, possible = state
@@ -100,3 +105,11 @@ class BlacksFor(Constraint):
 
     def ends(self, state: Apart) -> bool:
         return state[0] == 2
+
+
+def _sums(numbers: Iterable[int], most: int) -> set[tuple[int, int]]:
+    """How many of these numbers can make which sums, up to a largest one."""
+    found = {(0, 0)}
+    for number in numbers:
+        found |= {(count + 1, sum_ + number) for count, sum_ in found if sum_ + number <= most}
+    return found
