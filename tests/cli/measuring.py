@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from commands import COMMAND
@@ -35,6 +36,8 @@ class Measured(NamedTuple):
     """Of processor time, of the command and all it started."""
     megabytes: float
     """The most that it, or one of those it started, held at a time."""
+    again: Callable[[], Measured]
+    """Run and measure it once more."""
 
     @property
     def objects(self) -> list[dict[str, Any]]:
@@ -60,4 +63,8 @@ def measured(*arguments: object, stdin: str = "", folder: os.PathLike[str]) -> M
         raise AssertionError(f"still running after {PATIENCE} seconds: {arguments}") from None
     with open(report) as file:
         code, seconds, megabytes = json.load(file)
-    return Measured(code, out.decode(), err.decode(), seconds, megabytes)
+
+    def again() -> Measured:
+        return measured(*arguments, stdin=stdin, folder=folder)
+
+    return Measured(code, out.decode(), err.decode(), seconds, megabytes, again)

@@ -112,8 +112,16 @@ def start_up(*verb: str) -> float:
 
 
 def assert_in_time(found: Measured, *verb: str, limit: float = SECONDS) -> None:
-    """No more processor time was used than a limit allows, besides what starting takes."""
-    assert found.seconds <= start_up(*verb) + 1.1 * limit + 0.2, found
+    """No more processor time was used than a limit allows, besides what starting takes.
+
+    On a busy machine the same work takes more of it, so whoever is over may try twice more: a
+    limit that nobody keeps is passed every time.
+    """
+    most = start_up(*verb) + 1.1 * limit + 0.2
+    for _ in range(2):
+        if found.seconds > most:
+            found = found.again()
+    assert found.seconds <= most, found
 
 
 def assert_in_order(found: Measured, as_json: bool) -> None:

@@ -6,11 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.thorough
 def test_a_few_players_are_served_without_error() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench.load", "--players", "3", "--seconds", "2", "--workers", "1"],
