@@ -30,7 +30,7 @@ SECONDS_BETWEEN_LOOKS = 0.02
 SECONDS_TO_STOP = 0.05
 """Of processor time, for whoever looks at the clock to stop by themselves, where it is safe."""
 
-SECONDS_TO_ANSWER = 0.06
+SECONDS_TO_ANSWER = 0.1
 SHARE_TO_ANSWER = 0.05
 """Of processor time and of the time limit: to say what is known so far."""
 

@@ -59,11 +59,19 @@ LARGE: dict[str, Callable[[], str]] = {
 
 
 def ran_bounded(*arguments: object, stdin: str = "") -> Ran:
-    """Run the command in a process that can neither last nor grow without bounds."""
-    process = started(*arguments, stdin=subprocess.PIPE)
-    if sys.platform == "linux":
-        resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
-    return ended(process, stdin=stdin.encode())
+    """Run the command in a process that can neither last nor grow without bounds.
+
+    An answer at a time limit that cannot be written in time is not written. That may happen once
+    or twice where others work too; it must not happen always.
+    """
+    for _ in range(3):
+        process = started(*arguments, stdin=subprocess.PIPE)
+        if sys.platform == "linux":
+            resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
+        found = ended(process, stdin=stdin.encode())
+        if found.out or found.err != "quinta: the time limit was reached\n":
+            break
+    return found
 
 
 # Time
@@ -138,9 +146,6 @@ def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
 def test_a_time_limit_holds_while_counting(arguments):
     found = ran_bounded("count", *arguments, "--time-limit", 1, "--json")
     assert found.code == 3
-    if not found.out:  # on a busy machine there may be no time left to write the answer
-        assert found.err == "quinta: the time limit was reached\n"
-        return
     assert found.object["exact"] is False
     assert found.object["limit"] == "time"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quinta.arguments import nearest, public
-from quinta.errors import PuzzleError, QuintaError
+from quinta.errors import LimitReached, PuzzleError, QuintaError
 from quinta.grid import Size, require_size
 from quinta.puzzle import Puzzle
 from quinta.puzzles import kind as kind_named
@@ -96,7 +96,7 @@ class Wish:
                 raise ValueError
             size = int(rows), int(columns)
             wish = cls.of(kind, size, given_cells=data["spare"], **told, **options)
-        except PuzzleError:
+        except (PuzzleError, LimitReached):
             raise
         except (QuintaError, TypeError, KeyError, ValueError, AttributeError):
             raise PuzzleError("its wish cannot be read") from None
