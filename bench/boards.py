@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from quinta import Akkoy, Doors, Doppelblock, Gap, Session, WhiteAndTan
-from quinta.grid import Cell, Size
-from quinta.limits import Clock
-from quinta.model import Marks, Place
-from quinta.puzzles._doppelblock_make import random_board
+from quinta.base.grid import Cell, Size
+from quinta.base.limits import Clock
+from quinta.kinds.doppelblock.make import random_board
+from quinta.logic.model import Marks, Place
 
 CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 """Real puzzles, a JSON object per line; not part of this project."""

@@ -29,8 +29,8 @@ import quinta
 from bench.rivals import RIVALS
 from bench.watch import Watched
 from quinta import Akkoy, Gap, Puzzle, Size, Status
+from quinta.base.limits import peak_megabytes
 from quinta.generator import Wish, make
-from quinta.limits import peak_megabytes
 
 QUINTA = "quinta"
 QUINTA_CAP = 120
@@ -72,7 +72,7 @@ Job = Find | MakeNonograms | Callable[[], object]
 
 def solve_examples() -> None:
     """Load what solving needs, so that no sample pays for imports."""
-    for kind in quinta.kinds():
+    for kind in quinta.all_kinds():
         quinta.solve(quinta.example(f"{kind}/1"))
 
 

@@ -69,7 +69,7 @@ def main() -> int:
 
 
 async def _measured(players: int, lasting: float, workers: int | None) -> tuple[Tally, Page]:
-    boards = [_board(kind) for kind in sorted(quinta.kinds())]
+    boards = [_board(kind) for kind in sorted(quinta.all_kinds())]
     tally = Tally()
     async with _server(workers) as port:
         page = await _loaded(port)

@@ -16,9 +16,9 @@ from itertools import product
 from typing import Any
 
 import quinta
-from quinta.grid import Cell, Symmetry, Wall
-from quinta.model import Marks, Place, Value
-from quinta.puzzle import Puzzle
+from quinta.base.grid import Cell, Symmetry, Wall
+from quinta.logic.model import Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
 
 ENDLESS = quinta.Limits(seconds=20)
 """Longer than any list in these tests takes by far: who needs more goes round in circles."""
@@ -65,7 +65,7 @@ def facts(kind: str) -> Facts:
 
 def kinds_and_options() -> list[tuple[str, Options]]:
     """Every kind with every combination of its options."""
-    return [(kind, options) for kind in quinta.kinds() for options in facts(kind).options]
+    return [(kind, options) for kind in quinta.all_kinds() for options in facts(kind).options]
 
 
 def name_of(value: Any) -> str:

@@ -6,7 +6,6 @@ import ast
 import importlib
 import inspect
 import pkgutil
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,36 +20,30 @@ from needs import needs
 ROOT = Path(quinta.__file__).parent
 
 ORDER = """\
-_version errors grid
-limits child bugs arguments
-text scene model
-oracle
-step
-encode render fields ways phrases constraints
+_version
+base
+logic
+render
 puzzle
-puzzles engines
-formats questions
-named session counting prove
-setter
+kinds
+formats
+ask
+prove
 explainer
-rating
 generator
-cli web study
+study
+cli web
 __init__ __main__
 """.splitlines()
-"""Part by part of the package, each line may use the lines above it and itself."""
+"""Room by room of the house, each line may use the lines above it and itself."""
 
 LAYERS = {part: index for index, line in enumerate(ORDER) for part in line.split()}
 
-OUTSIDE = {
-    "puzzles": {
-        *("errors", "grid", "limits", "text", "scene", "model", "encode", "fields", "puzzle"),
-        *("step", "ways", "oracle", "phrases", "constraints"),
-    },
-    "engines": {"errors", "limits", "child", "model", "encode"},
-    "render": {"grid", "scene"},
-}
-"""What these parts may use at most, besides themselves."""
+LOOSE = {"__init__", "__main__", "_version"}
+"""The modules that stand in no room."""
+
+OUTSIDE = {"base": {"_version"}, "logic": {"base"}, "render": {"base"}}
+"""What these rooms may use at most, besides themselves."""
 
 OUTERMOST = ("cli", "web", "study", "__main__")
 
@@ -63,6 +56,9 @@ EXTRAS = (
 SLOW = ("pysat", "pysolvers", "clingo", "numpy", "ortools", "pyganak", *EXTRAS)
 """What importing quinta must not import."""
 
+
+KERNELS = ("kinds.akkoy.lines", "kinds.doppelblock.count", "kinds.gap.count")
+"""Quick programmes of a kind, which are loaded only when needed."""
 
 CHECKER = ("check", "drat", "folder", "formula", "thorough", "verdict")
 """The modules of ``prove`` that check certificates; they know no engine and no solver's formula."""
@@ -127,19 +123,20 @@ def test_every_module_has_a_layer_and_uses_no_layer_above_it(module: str) -> Non
 
 
 @pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) in OUTSIDE])
-def test_puzzles_engines_and_checkers_know_little_of_the_rest(module: str) -> None:
+def test_what_reckons_and_what_draws_knows_no_puzzle(module: str) -> None:
     part = part_of(module)
     assert parts_used(MODULES[module]) - {part} <= OUTSIDE[part]
 
 
-def test_no_puzzle_knows_another() -> None:
-    names = {m.partition(".")[2] for m in MODULES if m.startswith("puzzles.")}
-    public = {name for name in names if not name.startswith("_")}
-    for name in public:
-        used = {
-            i.split(".")[2] for i in imports(MODULES[f"puzzles.{name}"]) if "quinta.puzzles" in i
-        }
-        assert not used & public, f"{name} uses {used & public}"
+def test_only_three_modules_stand_outside_the_rooms() -> None:
+    assert {path.stem for path in ROOT.glob("*.py")} == LOOSE
+
+
+def test_no_kind_knows_another() -> None:
+    for module in MODULES:
+        if module.startswith("kinds."):
+            known = {i.split(".")[2] for i in imports(MODULES[module]) if "quinta.kinds." in i}
+            assert known <= {module.split(".")[1]}, f"{module} uses {known}"
 
 
 @pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) not in OUTERMOST])
@@ -150,17 +147,16 @@ def test_only_the_outermost_layers_use_what_draws_menus_pages_and_plots(module: 
 
 @pytest.mark.parametrize(
     "module",
-    [m for m in MODULES if part_of(m) not in OUTERMOST and not m.startswith("puzzles._")],
+    [m for m in MODULES if part_of(m) not in OUTERMOST and m not in KERNELS],
 )
 def test_modules_load_heavy_packages_only_when_needed(module: str) -> None:
-    """But for the kernels beside the puzzles, which are loaded only when needed themselves."""
     for name in imports(MODULES[module], anywhere=False):
         assert name.partition(".")[0] not in SLOW
 
 
 def kind_names() -> set[str]:
     """The names of kinds, of their classes and of their modules."""
-    kinds = quinta.kinds()
+    kinds = quinta.all_kinds()
     return {
         *kinds,
         *(cls.__name__ for cls in kinds.values()),
@@ -168,7 +164,7 @@ def kind_names() -> set[str]:
     }
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) not in ("puzzles", "study")])
+@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) not in ("kinds", "study")])
 def test_no_decision_outside_the_puzzles_hangs_on_the_name_of_a_kind(module: str) -> None:
     names = kind_names()
     tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
@@ -205,16 +201,14 @@ def test_importing_quinta_loads_none_of_its_parts() -> None:
 
 
 def test_a_part_is_loaded_when_it_is_first_used() -> None:
-    assert "quinta.grid" in loads("import quinta; quinta.Cell")
-    assert "quinta.setter.clash" in loads("import quinta; quinta.setter.clash")
-    assert "quinta.setter" not in loads("import quinta; quinta.solve(quinta.example('doors/1'))")
+    assert "quinta.base.grid" in loads("import quinta; quinta.Cell")
+    assert "quinta.ask.clash" in loads("import quinta; quinta.clash")
+    assert "quinta.ask.clash" not in loads("import quinta; quinta.solve(quinta.example('doors/1'))")
 
 
 def test_a_kind_is_loaded_without_the_others() -> None:
     loaded = loads("import quinta; quinta.solve(quinta.example('doors/1'))")
-    assert {m for m in loaded if re.fullmatch(r"quinta\.puzzles\.[a-z]\w+", m)} == {
-        "quinta.puzzles.doors"
-    }
+    assert {m.split(".")[2] for m in loaded if m.startswith("quinta.kinds.")} == {"doors"}
 
 
 def test_each_public_name_comes_from_where_the_types_say() -> None:
@@ -256,7 +250,7 @@ def test_all_names_are_there() -> None:
 
 
 def test_every_kind_is_a_public_name() -> None:
-    for cls in quinta.kinds().values():
+    for cls in quinta.all_kinds().values():
         assert getattr(quinta, cls.__name__, None) is cls
         assert cls.__name__ in quinta.__all__
 
@@ -294,8 +288,8 @@ def test_every_public_name_has_a_docstring() -> None:
 
 
 def test_what_checks_certificates_shares_no_code_with_what_searches() -> None:
-    searches = ("engines", "encode", "session", "questions", "counting", "setter", "explainer")
-    forbidden = {*searches, "prove.write"}
+    engines = ("engine", "engines", "encode", "sat", "asp", "cpsat", "ganak", "oracle")
+    forbidden = {*(f"logic.{name}" for name in engines), "ask", "explainer", "prove.write"}
     for name in CHECKER:
         for imported in imports(MODULES[f"prove.{name}"]):
             part = imported.removeprefix("quinta.")

@@ -15,10 +15,10 @@ import pytest
 
 import quinta
 from needs import needs
-from quinta import formats, setter, study
+from quinta import formats, study
+from quinta.base.limits import Clock
 from quinta.formats import files
-from quinta.limits import Clock
-from quinta.model import Fact
+from quinta.logic.model import Fact
 from quinta.study.paper import paper_on
 
 DOORS = quinta.example("doors/1")
@@ -73,7 +73,7 @@ ANYTHING = {("generate", "seed"), ("generate_many", "seed")}
 
 def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every function that anybody may call, and the classes that are made by hand."""
-    for module in (quinta, setter, formats, files, study):
+    for module in (quinta, formats, files, study):
         names = getattr(module, "__all__", ("load", "load_reading"))
         for name in names:
             value = getattr(module, name)
@@ -82,7 +82,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
     yield "Search", quinta.Search
     yield "Session", quinta.Session
     yield "Limits", quinta.Limits
-    for cls in quinta.kinds().values():
+    for cls in quinta.all_kinds().values():
         yield cls.__name__, cls
 
 
@@ -105,7 +105,7 @@ def good_arguments(name: str) -> dict[str, Any]:
     """What has to be said, said rightly."""
     parameters = inspect.signature(FUNCTIONS[name]).parameters.values()
     needed = [p for p in parameters if p.default is p.empty and p.kind is not p.VAR_KEYWORD]
-    if name in {cls.__name__ for cls in quinta.kinds().values()}:
+    if name in {cls.__name__ for cls in quinta.all_kinds().values()}:
         cls = FUNCTIONS[name]
         example = quinta.example(f"{cls.kind}/1")  # type: ignore[attr-defined]
         return {p.name: getattr(example, p.name) for p in needed}

@@ -17,17 +17,17 @@ import pytest
 
 import quinta
 from needs import needs
+from quinta.base.errors import PuzzleError
+from quinta.base.grid import SYMMETRIES
 from quinta.cli.main import run
-from quinta.errors import PuzzleError
 from quinta.generator import collection as collection_module
 from quinta.generator import lock as lock_module
 from quinta.generator.collection import Collection
 from quinta.generator.difficulty import FEW_SUPPOSITIONS, require_rating
+from quinta.generator.entry import FIELDS, LONGEST_LINE, Origin, record_of, remark
 from quinta.generator.folder import Folder
 from quinta.generator.many import many
-from quinta.generator.record import FIELDS, LONGEST_LINE, Origin, record_of, remark
 from quinta.generator.wish import Wish
-from quinta.grid import SYMMETRIES
 
 Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]

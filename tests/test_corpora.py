@@ -15,8 +15,8 @@ import pytest
 import quinta
 from needs import CORPORA, needs
 from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, Status, WhiteAndTan
-from quinta.grid import Cell, Wall
-from quinta.model import Marks
+from quinta.base.grid import Cell, Wall
+from quinta.logic.model import Marks
 
 Record = dict[str, Any]
 

@@ -16,14 +16,14 @@ import pytest
 
 import quinta
 from quinta import Doppelblock
-from quinta.errors import LimitReached
-from quinta.grid import Cell, Size
-from quinta.limits import Clock, Limits
-from quinta.model import Place, Value
-from quinta.puzzles._doppelblock_make import _Board, line_bits, random_board, telling_board
-from quinta.puzzles._doppelblock_ways import line_ways
-from quinta.questions import Status
-from quinta.session import Session
+from quinta.ask.session import Session
+from quinta.ask.solve import Status
+from quinta.base.errors import LimitReached
+from quinta.base.grid import Cell, Size
+from quinta.base.limits import Clock, Limits
+from quinta.kinds.doppelblock.make import _Board, line_bits, random_board, telling_board
+from quinta.kinds.doppelblock.ways import line_ways
+from quinta.logic.model import Place, Value
 
 Board = dict[Place, Value]
 

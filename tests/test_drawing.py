@@ -9,8 +9,8 @@ import pytest
 
 import quinta
 from quinta import Akkoy, Doors, Doppelblock, Gap
-from quinta.grid import Cell, Wall
-from quinta.render.text import Style
+from quinta.base.grid import Cell, Wall
+from quinta.render.characters import Style
 
 
 class Drawing(NamedTuple):
@@ -547,7 +547,7 @@ def test_a_board_is_drawn_in_ascii(drawing: Drawing) -> None:
 
 def test_every_kind_is_drawn_empty_in_part_and_solved() -> None:
     states = ("the puzzle", "in part", "solved")
-    expected = {(kind, state) for kind in quinta.kinds() for state in states}
+    expected = {(kind, state) for kind in quinta.all_kinds() for state in states}
     assert {(drawing.kind, drawing.state) for drawing in DRAWINGS} >= expected
 
 

@@ -12,12 +12,12 @@ import pytest
 import quinta
 from boards import answers, examples_of, facts, kinds_and_options, name_of
 from needs import require
-from quinta import Puzzle, engines
-from quinta.encode import at_most_one, clauses_only, exactly_clauses, exactly_one
-from quinta.engines import ganak
-from quinta.errors import QuintaError
-from quinta.limits import Clock
-from quinta.model import Model
+from quinta import Puzzle
+from quinta.base.errors import QuintaError
+from quinta.base.limits import Clock
+from quinta.logic import engines, ganak
+from quinta.logic.encode import at_most_one, clauses_only, exactly_clauses, exactly_one
+from quinta.logic.model import Model
 
 MOST = 400
 """Engines that find one solution at a time are not asked for more."""
@@ -69,7 +69,7 @@ def test_cp_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
 
 
 @pytest.mark.parametrize("engine", ["sat", "asp", "cpsat", "sat:cadical195"])
-@pytest.mark.parametrize("kind", list(quinta.kinds()))
+@pytest.mark.parametrize("kind", list(quinta.all_kinds()))
 def test_every_engine_solves_every_example(kind: str, engine: str) -> None:
     if engine == "cpsat":
         require("ortools")

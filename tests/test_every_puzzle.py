@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quinta
-import quinta.puzzles
+import quinta.kinds
 from boards import (
     answer,
     answers,
@@ -38,15 +38,16 @@ from boards import (
     some_of,
     with_one_changed,
 )
-from quinta import Puzzle, PuzzleError, engines
+from quinta import Puzzle, PuzzleError
+from quinta.base.grid import Cell, Size, Symmetry, Wall
+from quinta.base.limits import Clock
 from quinta.cli.verbs import cli
-from quinta.grid import Cell, Size, Symmetry, Wall
-from quinta.limits import Clock
-from quinta.puzzle import Example, Rule
-from quinta.render.text import Style
-from quinta.scene import Fill
+from quinta.logic import engines
+from quinta.puzzle.contract import Example, Rule
+from quinta.render.characters import Style
+from quinta.render.scene import Fill
 
-KINDS = list(quinta.kinds())
+KINDS = list(quinta.all_kinds())
 SEEDS = st.integers(0, 2**32 - 1)
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
@@ -61,7 +62,7 @@ each_example = pytest.mark.parametrize("name", list(quinta.examples()))
 
 @each_kind
 def test_a_kind_names_itself_its_rules_and_its_examples(kind: str) -> None:
-    cls = quinta.kinds()[kind]
+    cls = quinta.all_kinds()[kind]
     assert cls.kind == kind
     assert cls.title
     assert cls.examples
@@ -182,7 +183,7 @@ def test_comments_in_lists_are_skipped_wherever_they_stand(kind: str) -> None:
 
 @each_kind
 def test_lists_that_leave_everything_unknown_are_refused(kind: str) -> None:
-    for functor in quinta.kinds()[kind].functors:
+    for functor in quinta.all_kinds()[kind].functors:
         for unknown in ("_", "_,_", "A,B,C", "_,_,_,_", "_,_,_,_,_,_,_"):
             with pytest.raises(PuzzleError, match="line 1, column"):
                 quinta.parse(f"{functor}({unknown})")
@@ -463,7 +464,7 @@ def test_dropping_a_clue_never_loses_a_solution(kind: str, options: Any, seed: i
         assert answers(puzzle.without(clue), engine="asp") >= before
 
 
-@pytest.mark.parametrize("kind", [k for k in KINDS if hasattr(quinta.kinds()[k], "clues_of")])
+@pytest.mark.parametrize("kind", [k for k in KINDS if hasattr(quinta.all_kinds()[k], "clues_of")])
 def test_a_puzzle_made_of_a_solution_has_this_solution(kind: str) -> None:
     for puzzle in puzzles_of(kind):
         solution = quinta.solve(puzzle).solution
@@ -696,15 +697,15 @@ ONE_MORE = '''
 
 from dataclasses import dataclass
 
-from quinta.constraints import Count, Stated
-from quinta.encode import exactly_one
-from quinta.errors import PuzzleError
-from quinta.grid import Line, Size
-from quinta.model import Model
-from quinta.puzzle import Example, Puzzle, Rule, Violation
-from quinta.scene import Fill, Scene, Square
-from quinta.step import Reason, Spot
-from quinta.ways import Ways
+from quinta.puzzle.constraints import Count, Stated
+from quinta.logic.encode import exactly_one
+from quinta.base.errors import PuzzleError
+from quinta.base.grid import Line, Size
+from quinta.logic.model import Model
+from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
+from quinta.render.scene import Fill, Scene, Square
+from quinta.puzzle.step import Reason, Spot
+from quinta.puzzle.ways import Ways
 
 
 @dataclass(frozen=True)
@@ -806,19 +807,19 @@ class Alone(Puzzle):
 def one_more(tmp_path: Path) -> Iterator[str]:
     """A sixth kind, in one file of its own; gone again afterwards."""
     (tmp_path / "alone.py").write_text(ONE_MORE, encoding="utf-8")
-    quinta.puzzles.__path__.append(str(tmp_path))
+    quinta.kinds.__path__.append(str(tmp_path))
     importlib.invalidate_caches()
     try:
         yield "alone"
     finally:
-        quinta.puzzles.__path__.remove(str(tmp_path))
-        sys.modules.pop("quinta.puzzles.alone", None)
-        if hasattr(quinta.puzzles, "alone"):
-            del quinta.puzzles.alone
+        quinta.kinds.__path__.remove(str(tmp_path))
+        sys.modules.pop("quinta.kinds.alone", None)
+        if hasattr(quinta.kinds, "alone"):
+            del quinta.kinds.alone
 
 
 def test_a_kind_is_added_by_one_file(one_more: str) -> None:
-    assert one_more in quinta.kinds()
+    assert one_more in quinta.all_kinds()
     puzzle = quinta.parse("alone 1x4")
     assert answers(puzzle, engine="sat") == answers(puzzle, engine="asp")
     assert len(answers(puzzle)) == 4
@@ -852,7 +853,7 @@ def test_the_command_line_knows_the_added_kind(one_more: str) -> None:
 
 
 def test_the_added_kind_leaves_no_trace(tmp_path: Path) -> None:
-    assert list(quinta.kinds()) == KINDS
+    assert list(quinta.all_kinds()) == KINDS
     with pytest.raises(PuzzleError):
         quinta.parse("alone 1x4")
 

@@ -73,7 +73,7 @@ def test_an_example_is_short(script: Path) -> None:
 def test_shell_blocks_show_what_is_printed(page: Path, tmp_path: Path) -> None:
     """The commands of a page run in one folder, in order.
 
-    A Python block that starts with a path, as in ``# src/quinta/puzzles/unruly.py``, is
+    A Python block that starts with a path, as in ``# src/quinta/kinds/unruly.py``, is
     written there first, into a copy of the project's own folder. A page with a command
     that needs what is not here counts as skipped, after all the others were tried.
     """

@@ -33,23 +33,22 @@ from quinta import (
     Verification,
     explain,
     hint,
-    setter,
     verify,
 )
-from quinta.encode import clauses_only
-from quinta.errors import LimitReached
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Clock
 from quinta.explainer.finder import Finder
 from quinta.explainer.looks import Looks
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.prover import Prover
 from quinta.explainer.verify import Verdict
-from quinta.limits import Clock
-from quinta.model import Fact, Marks, Place, Value
-from quinta.puzzle import Puzzle
-from quinta.step import Clue, Step, StepKind
+from quinta.logic.encode import clauses_only
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue, Step, StepKind
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
-KINDS = pytest.mark.parametrize("kind", quinta.kinds())
+KINDS = pytest.mark.parametrize("kind", quinta.all_kinds())
 EXAMPLES = pytest.mark.parametrize("name", quinta.examples())
 
 Json = dict[str, Any]
@@ -106,7 +105,7 @@ def must_be_right(told: quinta.Explanation | quinta.Hint) -> None:
 def must_tell_all(told: Explanation) -> None:
     """Settles exactly what is forced, and says what is not."""
     puzzle = told.puzzle
-    known = setter.ambiguity(puzzle, told.marks)
+    known = quinta.ambiguity(puzzle, told.marks)
     assert told.status is known.status
     assert told.limit is None
     if told.status is Status.NONE:
@@ -490,7 +489,7 @@ def test_verify_finds_a_fault_in_what_was_tampered_with(
     tamper: Callable[[random.Random, Json], bool],
 ) -> None:
     done = 0
-    for kind in quinta.kinds():
+    for kind in quinta.all_kinds():
         for number, text in enumerate(explained(kind)[:16]):
             data = json.loads(text)
             if data["steps"] and tamper(random.Random(number), data):
@@ -674,7 +673,7 @@ def test_a_hint_from_right_marks_is_right(kind: str, options: Options) -> None:
         marks = some_of(rng, solution)
         found = hint(puzzle, marks)
         must_be_right(found)
-        forced = setter.ambiguity(puzzle, marks).forced.items() - marks.items()
+        forced = quinta.ambiguity(puzzle, marks).forced.items() - marks.items()
         if found.step is None:
             left = left_open(puzzle, [], marks)
             assert all(len(left[place]) == 1 for place, _ in forced)
@@ -700,7 +699,7 @@ def with_wrong_marks(kind: str) -> Iterator[tuple[Puzzle, Marks]]:
             solution = quinta.solve(puzzle).solution
             if solution is not None:
                 marks = with_one_changed(rng, puzzle, some_of(rng, solution))
-                if setter.so_far(puzzle, marks).status is Status.NONE:
+                if quinta.so_far(puzzle, marks).status is Status.NONE:
                     yield puzzle, marks
 
 
@@ -720,7 +719,7 @@ def blamed(puzzle: Puzzle, marks: Marks) -> dict[Place, Value]:
 def test_wrong_marks_are_blamed(kind: str) -> None:
     tried = 0
     for puzzle, marks in with_wrong_marks(kind):
-        assert setter.so_far(puzzle, blamed(puzzle, marks)).status is Status.NONE
+        assert quinta.so_far(puzzle, blamed(puzzle, marks)).status is Status.NONE
         tried += 1
     assert tried > 5
 
@@ -863,7 +862,7 @@ def test_a_supposition_cites_hardly_more_spots_than_the_fewest_that_do() -> None
     sort, of which 87 had none.
     """
     excess = []
-    for kind in quinta.kinds():
+    for kind in quinta.all_kinds():
         for finder, step in suppositions(kind, most=5):
             more = len(step.spots()) - fewest_spots(finder, step)
             assert more >= 0

@@ -18,8 +18,8 @@ import pytest
 import quinta
 from needs import CORPORA, needs
 from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, Status, WhiteAndTan
-from quinta.grid import Size, cells
-from quinta.model import Place, Value
+from quinta.base.grid import Size, cells
+from quinta.logic.model import Place, Value
 
 pytestmark = [
     pytest.mark.thorough,

@@ -20,7 +20,7 @@ from forger.certificates import Files, Forgery, Victim, files_of, forgeries, for
 from needs import needs
 from quinta.prove.check import Verdict, verify
 from quinta.prove.folder import CLAIM, PROOF, PUZZLE
-from quinta.puzzle import Puzzle
+from quinta.puzzle.contract import Puzzle
 
 PUZZLES_EACH = 6
 """In the thorough test, of every kind with every combination of its options."""

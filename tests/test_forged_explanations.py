@@ -13,7 +13,7 @@ import quinta
 from boards import ENDLESS, Options, kinds_and_options, name_of
 from forger.explanations import FORGERIES, forged, honest_claims
 from forger.truth import Json, lie
-from quinta.errors import PuzzleError
+from quinta.base.errors import PuzzleError
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 

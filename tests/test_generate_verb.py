@@ -18,8 +18,8 @@ import pytest
 import quinta
 from needs import needs
 from processes import PATIENCE, eventually, group_of
+from quinta.base.grid import SYMMETRIES
 from quinta.cli.main import run
-from quinta.grid import SYMMETRIES
 
 Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]

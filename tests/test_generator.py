@@ -17,13 +17,13 @@ import pytest
 import quinta
 from boards import facts, kinds_and_options, name_of
 from processes import PATIENCE
-from quinta import CannotBeMade, Limits, Made, Puzzle, Size, Status, setter
-from quinta.errors import PuzzleError
+from quinta import CannotBeMade, Limits, Made, Puzzle, Size, Status
+from quinta.base.errors import PuzzleError
+from quinta.base.grid import Symmetry
+from quinta.base.limits import Clock
 from quinta.generator import Wish, make
 from quinta.generator.picture import OfPicture, puzzle_of_picture
-from quinta.grid import Symmetry
-from quinta.limits import Clock
-from quinta.puzzles.akkoy import Akkoy, Colour
+from quinta.kinds.akkoy.kind import Akkoy, Colour
 
 SMALL = {"doors": (4, 4), "akkoy": (5, 5), "gap": (9, 9), "doppelblock": (5, 5)}
 """Sizes that are made in some hundredths of a second."""
@@ -49,13 +49,13 @@ REACH = [
     ("akkoy", 8, {}),
 ]
 
-KINDS = sorted(quinta.kinds())
-THINNABLE = [kind for kind in KINDS if quinta.kinds()[kind].clues_can_go]
+KINDS = sorted(quinta.all_kinds())
+THINNABLE = [kind for kind in KINDS if quinta.all_kinds()[kind].clues_can_go]
 
 
 def size_of(kind: str) -> tuple[int, int]:
     """A small size."""
-    rows, columns = SMALL.get(kind, quinta.kinds()[kind].usual_size)
+    rows, columns = SMALL.get(kind, quinta.all_kinds()[kind].usual_size)
     return rows, columns
 
 
@@ -122,7 +122,7 @@ def test_a_board_need_not_be_square(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_without_a_size_the_usual_one_is_made(kind: str) -> None:
     found = quinta.generate(kind, clues="full", seed=2)
-    assert found.puzzle.size == quinta.kinds()[kind].usual_size
+    assert found.puzzle.size == quinta.all_kinds()[kind].usual_size
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -143,7 +143,7 @@ def test_a_minimal_puzzle_needs_every_clue(kind: str) -> None:
         assert puzzle.each_clue()
         for clue in puzzle.each_clue():
             assert quinta.solve(puzzle.without(clue)).status is Status.MULTIPLE
-        thinned = setter.thin(puzzle)
+        thinned = quinta.thin(puzzle)
         assert thinned.minimal
         assert not thinned.removed
 
@@ -152,7 +152,7 @@ def test_with_given_cells_a_minimal_puzzle_needs_every_clue_too() -> None:
     found = quinta.generate("doppelblock", (7, 7), given_cells=True, seed=1)
     assert_right(found)
     assert [clue for clue in found.puzzle.each_clue() if clue.at[0] == "cells"]
-    assert not setter.thin(found.puzzle).removed
+    assert not quinta.thin(found.puzzle).removed
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -199,7 +199,7 @@ def test_a_symmetric_puzzle_looks_the_same_after_half_a_turn(kind: str) -> None:
         assert where == {clue.at for clue in turned.each_clue()}
         assert_right(found)
         if found.puzzle.clues_can_go:
-            assert not setter.thin(found.puzzle, symmetric=True).removed
+            assert not quinta.thin(found.puzzle, symmetric=True).removed
 
 
 @pytest.mark.parametrize(("kind", "wishes"), [("doors", {"level": 2}), ("doors", {"clues": 12})])
@@ -345,7 +345,7 @@ def test_all_smallest_doors_are_found_and_then_it_is_said_that_there_are_no_more
     every: set[str] = set()
     for clues in product((None, 1, 2, 3), repeat=4):
         puzzle = quinta.Doors([clues[:2], clues[2:]])
-        if quinta.solve(puzzle).status is Status.UNIQUE and not setter.thin(puzzle).removed:
+        if quinta.solve(puzzle).status is Status.UNIQUE and not quinta.thin(puzzle).removed:
             every.add(min(positions(puzzle)))
     puzzles = quinta.generate_many("doors", (2, 2), count=500, seed=1)
     found = [min(positions(one.puzzle)) for one in islice(puzzles, len(every))]

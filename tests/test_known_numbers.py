@@ -9,7 +9,7 @@ import pytest
 import quinta
 from boards import answers
 from quinta import Akkoy, Doors, Doppelblock, Gap, WhiteAndTan
-from quinta.grid import Cell
+from quinta.base.grid import Cell
 
 GAP = {
     **dict.fromkeys(range(1, 8), 0),

@@ -26,9 +26,10 @@ from boards import (
     some_of,
     with_one_changed,
 )
-from quinta import Puzzle, engines
-from quinta.limits import Clock
-from quinta.model import Marks, Model
+from quinta import Puzzle
+from quinta.base.limits import Clock
+from quinta.logic import engines
+from quinta.logic.model import Marks, Model
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from quinta.errors import PuzzleError
+from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES
-from quinta.formats.picture import read_picture
+from quinta.formats.bitmap import read_picture
 from quinta.formats.png import DEPTHS, SIGNATURE
 
 Cells = list[list[bool]]

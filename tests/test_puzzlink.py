@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import quinta
 from quinta.cli.main import run
-from quinta.puzzles._numbers16 import read_numbers, write_numbers
+from quinta.puzzle.numbers16 import read_numbers, write_numbers
 
 ADDRESS = "https://puzz.link/p?doppelblock/5/5/61j4g35"
 GIVEN = "https://puzz.link/p?doppelblock/5/5/g1h31h1gl2x"

@@ -10,9 +10,9 @@ import pytest
 import quinta
 from boards import facts, kinds_and_options, name_of, puzzles_of
 from quinta import Limits, Status
-from quinta.puzzle import Puzzle
-from quinta.rating import canonical, rate
-from quinta.step import Level
+from quinta.explainer.rating import canonical, rate
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level
 
 QUICK = Limits(seconds=20)
 
@@ -22,7 +22,7 @@ def unique_puzzles(kind: str) -> list[Puzzle]:
     return [p for p in puzzles_of(kind) if quinta.solve(p).status is Status.UNIQUE]
 
 
-@pytest.mark.parametrize("kind", quinta.kinds())
+@pytest.mark.parametrize("kind", quinta.all_kinds())
 def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str) -> None:
     for puzzle in unique_puzzles(kind)[:12]:
         first = rate(puzzle, limits=QUICK).to_json()
@@ -30,7 +30,7 @@ def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str) -> None:
             assert rate(puzzle.moved(move), limits=QUICK).to_json() == first
 
 
-@pytest.mark.parametrize("kind", quinta.kinds())
+@pytest.mark.parametrize("kind", quinta.all_kinds())
 def test_the_level_found_in_any_position_is_that_of_the_canonical_one(kind: str) -> None:
     """Not by turning the board: the definition of the levels itself knows no direction."""
     for puzzle in unique_puzzles(kind)[:8]:
@@ -50,7 +50,7 @@ def test_a_rating_knows_how_many_solutions_there_are(kind: str, options: dict) -
         assert (rated.score is not None) == (rated.status is Status.UNIQUE)
 
 
-@pytest.mark.parametrize("kind", quinta.kinds())
+@pytest.mark.parametrize("kind", quinta.all_kinds())
 def test_a_canonical_puzzle_is_one_of_its_own_positions_and_the_same_for_all(kind: str) -> None:
     for puzzle in list(puzzles_of(kind))[:10]:
         moved = [puzzle.moved(move) for move in puzzle.symmetries()]
@@ -59,7 +59,7 @@ def test_a_canonical_puzzle_is_one_of_its_own_positions_and_the_same_for_all(kin
 
 
 def test_scores_of_a_level_lie_between_those_of_its_neighbours() -> None:
-    from quinta.rating import Rating
+    from quinta.explainer.rating import Rating
 
     puzzle = quinta.example("gap/1")
     for level in Level:

@@ -16,9 +16,9 @@ import pytest
 
 import quinta
 from boards import facts, puzzles_of, random_marks
-from quinta.puzzle import Puzzle
+from quinta.puzzle.contract import Puzzle
 
-KINDS = list(quinta.kinds())
+KINDS = list(quinta.all_kinds())
 PAGE = Path(quinta.__file__).parent / "web" / "static"
 
 TOO_SMALL_TO_ERR = 4
@@ -115,7 +115,7 @@ def test_the_sentences_are_short_and_plain(kind: str) -> None:
 
 @each_kind
 def test_every_option_is_a_variant_and_every_variant_an_option(kind: str) -> None:
-    cls = quinta.kinds()[kind]
+    cls = quinta.all_kinds()[kind]
     usual = cls.blank(cls.usual_size).options()
     assert {variant.option for variant in cls.variants} == set(usual)
     for variant in cls.variants:
@@ -126,7 +126,7 @@ def test_every_option_is_a_variant_and_every_variant_an_option(kind: str) -> Non
 
 @each_kind
 def test_an_option_changes_what_is_told(kind: str) -> None:
-    cls = quinta.kinds()[kind]
+    cls = quinta.all_kinds()[kind]
     puzzle = quinta.parse(cls.examples[0].text)
     for variant in cls.variants:
         other = dataclasses.replace(puzzle, **{variant.option: variant.value})
@@ -145,7 +145,7 @@ def test_the_page_has_a_board_for_each_rule_and_each_variant_that_breaks_just_th
         (broken,) = {violation.rule for violation in puzzle.violations(marks)}
         assert name == broken or name in puzzle.options()
         shown[puzzle.kind, name] = puzzle
-    for kind, cls in quinta.kinds().items():
+    for kind, cls in quinta.all_kinds().items():
         options = {variant.option: variant.value for variant in cls.variants}
         for option, value in options.items():
             assert shown[kind, option].options()[option] == value

@@ -19,13 +19,12 @@ from boards import (
     random_marks,
     some_of,
 )
-from quinta import setter
-from quinta.errors import PuzzleError
-from quinta.limits import Limits
-from quinta.puzzle import Puzzle
-from quinta.questions import Status
-from quinta.session import Session
-from quinta.step import Clue
+from quinta.ask.session import Session
+from quinta.ask.solve import Status
+from quinta.base.errors import PuzzleError
+from quinta.base.limits import Limits
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 MANY = 200
@@ -68,11 +67,11 @@ def test_the_status_is_the_number_of_solutions_that_agree_with_the_marks(kind, o
     rng = random.Random(1)
     for puzzle in small_puzzles(kind, options):
         found = answers(puzzle)
-        assert setter.status(puzzle).status is HOW_MANY[min(2, len(found))]
+        assert quinta.status(puzzle).status is HOW_MANY[min(2, len(found))]
         some = marks_of(puzzle, rng.choice(sorted(found))) if found else random_marks(rng, puzzle)
         marks = some_of(rng, some)
         agreeing = [answer for answer in found if marks.items() <= marks_of(puzzle, answer).items()]
-        verdict = setter.status(puzzle, marks)
+        verdict = quinta.status(puzzle, marks)
         assert verdict.status is HOW_MANY[min(2, len(agreeing))]
         assert verdict.given == ("clues and marks" if marks else "clues")
 
@@ -82,7 +81,7 @@ def test_the_ambiguity_map_is_the_union_of_all_solutions(kind, options):
     for puzzle in small_puzzles(kind, options):
         found = [marks_of(puzzle, answer) for answer in answers(puzzle)]
         union = {place: {marks[place] for marks in found} for place in puzzle.places()}
-        mapped = setter.ambiguity(puzzle)
+        mapped = quinta.ambiguity(puzzle)
         assert {place: set(values) for place, values in mapped.values.items()} == (
             union if found else {}
         )
@@ -95,7 +94,7 @@ def test_the_ambiguity_map_is_the_union_of_all_solutions(kind, options):
 def test_a_clash_is_minimal_and_a_clash(kind, options):
     seen = 0
     for puzzle in small_puzzles(kind, options, 24):
-        found = setter.clash(puzzle)
+        found = quinta.clash(puzzle)
         assert (found.status is Status.NONE) == (not answers(puzzle))
         if found.status is not Status.NONE:
             assert not found.clues
@@ -144,20 +143,20 @@ def test_a_clue_is_superfluous_just_when_leaving_it_out_changes_nothing(kind, op
         expected = [
             clue for clue in puzzle.each_clue() if answers(puzzle.without(clue)) == answers(puzzle)
         ]
-        assert list(setter.superfluous(puzzle).clues) == expected
+        assert list(quinta.superfluous(puzzle).clues) == expected
 
 
 @EVERY
 def test_a_thinned_puzzle_has_the_same_only_solution_and_needs_every_clue(kind, options):
     for puzzle in unique_puzzles(kind, options):
         for seed in range(3):
-            found = setter.thin(puzzle, seed=seed)
+            found = quinta.thin(puzzle, seed=seed)
             assert found.status is Status.UNIQUE
             assert found.minimal
             assert answers(found.thin) == answers(puzzle)
             for clue in found.thin.each_clue():
                 assert len(answers(found.thin.without(clue))) > 1
-            assert setter.thin(puzzle, seed=seed).thin == found.thin
+            assert quinta.thin(puzzle, seed=seed).thin == found.thin
 
 
 def unique_puzzles(kind: str, options: object) -> list[Puzzle]:
@@ -170,7 +169,7 @@ def unique_puzzles(kind: str, options: object) -> list[Puzzle]:
 def test_clues_to_keep_are_kept_when_thinning(kind, options):
     for puzzle in unique_puzzles(kind, options):
         keep = puzzle.each_clue()[:2]
-        found = setter.thin(puzzle, keep=keep)
+        found = quinta.thin(puzzle, keep=keep)
         assert set(keep) <= set(found.thin.each_clue())
         assert answers(found.thin) == answers(puzzle)
 
@@ -183,7 +182,7 @@ def test_a_symmetric_thinning_of_full_clues_stays_symmetric():
         if quinta.solve(puzzle).status is not Status.UNIQUE:
             continue
         seen += 1
-        found = setter.thin(puzzle, seed=seen, symmetric=True)
+        found = quinta.thin(puzzle, seed=seen, symmetric=True)
         assert found.symmetric
         assert len(found.thin.each_clue()) < 30
         assert quinta.solve(found.thin).status is Status.UNIQUE
@@ -194,7 +193,7 @@ def test_every_repair_of_an_ambiguous_puzzle_leaves_one_solution(kind, options):
     for puzzle in small_puzzles(kind, options):
         if len(answers(puzzle)) < 2:
             continue
-        found = setter.repair(puzzle, most=4)
+        found = quinta.repair(puzzle, most=4)
         for suggestion in found.repairs:
             repaired = suggestion.applied(puzzle)
             assert answers(repaired) == {tuple(suggestion.solution[p] for p in puzzle.places())}
@@ -214,7 +213,7 @@ def test_no_repair_is_missed_that_needs_one_clue_only(kind, options):
             for marks in found
             for value in puzzle.values_of(at, marks)
         )
-        repairs = setter.repair(puzzle).repairs
+        repairs = quinta.repair(puzzle).repairs
         added = [r for r in repairs if not {c.at for c in r.clues} & given(puzzle)]
         assert one_clue_is_enough == any(len(r.clues) == 1 for r in added)
 
@@ -228,7 +227,7 @@ def test_a_changed_clue_makes_a_clashing_puzzle_solvable(kind, options):
     for puzzle in small_puzzles(kind, options, 24):
         if answers(puzzle):
             continue
-        for suggestion in setter.repair(puzzle).repairs:
+        for suggestion in quinta.repair(puzzle).repairs:
             (changed,) = suggestion.clues
             assert changed.at in given(puzzle)
             assert len(answers(suggestion.applied(puzzle))) >= 1
@@ -242,7 +241,7 @@ def test_marks_are_blamed_only_if_they_cannot_be_completed_and_then_minimally(ki
         found = [marks_of(puzzle, answer) for answer in answers(puzzle)]
         marks = some_of(rng, random_marks(rng, puzzle))
         agreeing = [complete for complete in found if marks.items() <= complete.items()]
-        told = setter.so_far(puzzle, marks)
+        told = quinta.so_far(puzzle, marks)
         assert (told.status is Status.NONE) == (not agreeing)
         if agreeing:
             continue
@@ -263,29 +262,29 @@ def test_a_session_answers_the_same_whatever_it_was_asked_before(kind, options):
         for _ in range(25):
             puzzle = rng.choice(puzzles)
             question = rng.choice(
-                (setter.status, setter.ambiguity, setter.clash, setter.superfluous, setter.thin)
+                (quinta.status, quinta.ambiguity, quinta.clash, quinta.superfluous, quinta.thin)
             )
             warm, cold = question(puzzle, session=session), question(puzzle)
             assert warm.status is cold.status
-            assert setter.ambiguity(puzzle, session=session).values == (
-                setter.ambiguity(puzzle).values
+            assert quinta.ambiguity(puzzle, session=session).values == (
+                quinta.ambiguity(puzzle).values
             )
 
 
 def test_a_session_refuses_a_puzzle_of_another_size():
     with Session("gap", quinta.Size(9, 9)) as session, pytest.raises(PuzzleError, match="another"):
-        setter.status(quinta.parse("gap 10"), session=session)
+        quinta.status(quinta.parse("gap 10"), session=session)
 
 
 def test_an_order_without_any_board_clashes_with_no_clue_at_all():
-    found = setter.clash(quinta.parse("gap 7"))
+    found = quinta.clash(quinta.parse("gap 7"))
     assert found.status is Status.NONE
     assert found.clues == ()
 
 
 @pytest.mark.parametrize(
     "question",
-    [setter.status, setter.ambiguity, setter.clash, setter.superfluous, setter.thin, setter.repair],
+    [quinta.status, quinta.ambiguity, quinta.clash, quinta.superfluous, quinta.thin, quinta.repair],
 )
 def test_a_question_without_time_answers_unknown(question):
     found = question(quinta.example("doors/2"), limits=Limits(seconds=0))
@@ -297,7 +296,7 @@ def test_a_question_without_time_answers_unknown(question):
 @pytest.mark.parametrize("name", list(quinta.examples()))
 def test_answers_about_every_example_can_be_written_as_json(name):
     puzzle = quinta.example(name)
-    for question in (setter.status, setter.clash, setter.ambiguity, setter.repair):
+    for question in (quinta.status, quinta.clash, quinta.ambiguity, quinta.repair):
         told = question(puzzle, limits=Limits(seconds=20)).to_json()
         assert (told["v"], told["kind"], told["given"]) == (1, puzzle.kind, "clues")
         assert told["status"] == (

@@ -11,10 +11,10 @@ import pytest
 
 import quinta
 from needs import CORPORA, needs
-from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, WhiteAndTan, setter
-from quinta.errors import PuzzleError
-from quinta.questions import Status
-from quinta.step import Clue
+from quinta import Akkoy, Doors, Doppelblock, Gap, Limits, Puzzle, WhiteAndTan
+from quinta.ask.solve import Status
+from quinta.base.errors import PuzzleError
+from quinta.puzzle.step import Clue
 
 pytestmark = [
     pytest.mark.thorough,
@@ -50,7 +50,7 @@ EACH = pytest.mark.parametrize("puzzle", list(sampled()))
 
 @EACH
 def test_everything_is_forced_in_a_puzzle_with_one_solution(puzzle: Puzzle) -> None:
-    found = setter.ambiguity(puzzle, limits=GENEROUS)
+    found = quinta.ambiguity(puzzle, limits=GENEROUS)
     assert found.status is Status.UNIQUE
     assert not found.open
     assert found.forced == quinta.solve(puzzle).solution
@@ -59,7 +59,7 @@ def test_everything_is_forced_in_a_puzzle_with_one_solution(puzzle: Puzzle) -> N
 @EACH
 def test_a_thinned_puzzle_is_unique_and_loses_that_with_any_clue(puzzle: Puzzle) -> None:
     try:
-        found = setter.thin(puzzle, seed=3, limits=GENEROUS)
+        found = quinta.thin(puzzle, seed=3, limits=GENEROUS)
     except PuzzleError:
         assert not can_lack_clues(puzzle)
         return
@@ -82,7 +82,7 @@ def can_lack_clues(puzzle: Puzzle) -> bool:
 @EACH
 def test_a_spoilt_clue_makes_a_clash_that_is_minimal_and_can_be_repaired(puzzle: Puzzle) -> None:
     spoilt = with_a_wrong_clue(puzzle)
-    found = setter.clash(spoilt, limits=GENEROUS)
+    found = quinta.clash(spoilt, limits=GENEROUS)
     assert found.status is Status.NONE
     assert found.minimal
     with quinta.Session.of(spoilt) as session:
@@ -91,7 +91,7 @@ def test_a_spoilt_clue_makes_a_clash_that_is_minimal_and_can_be_repaired(puzzle:
         for clue in found.clues:
             rest = [other for other in found.clues if other != clue]
             assert session.find(rest, {}, clock) is not None
-        repaired = setter.repair(spoilt, session=session, limits=GENEROUS).repairs
+        repaired = quinta.repair(spoilt, session=session, limits=GENEROUS).repairs
     for suggestion in repaired[:3]:
         assert quinta.solve(suggestion.applied(spoilt)).status is suggestion.status
 
@@ -116,9 +116,9 @@ def test_a_wrong_mark_in_a_real_puzzle_is_blamed(puzzle: Puzzle) -> None:
     assert solution is not None
     rng = random.Random(6)
     marks = {place: solution[place] for place in rng.sample(list(solution), len(solution) // 3)}
-    assert setter.so_far(puzzle, marks, limits=GENEROUS).status is not Status.NONE
+    assert quinta.so_far(puzzle, marks, limits=GENEROUS).status is not Status.NONE
     place = next(iter(marks))
     wrong = next(value for value in puzzle.values(place) if value != marks[place])
-    found = setter.so_far(puzzle, {**marks, place: wrong}, limits=GENEROUS)
+    found = quinta.so_far(puzzle, {**marks, place: wrong}, limits=GENEROUS)
     assert found.status is Status.NONE
     assert place in found.places

@@ -25,8 +25,8 @@ from boards import Answer, Options, answer, answers, facts, kinds_and_options, m
 from needs import needs
 from processes import PATIENCE
 from quinta import Puzzle
-from quinta.limits import Clock, Limits
-from quinta.model import Marks
+from quinta.base.limits import Clock, Limits
+from quinta.logic.model import Marks
 from quinta.study.exports import CHOICES, INCLUDES, dimacs, left_out, minizinc, opb
 from quinta.study.formulation import (
     Automaton,
@@ -84,7 +84,7 @@ UNEQUAL = "akkoy equal_white_areas=yes\ncolumns: 1 | ? | 1\nrows: 1 | ? | 1 1\n"
 
 def puzzles(kind: str) -> list[Puzzle]:
     """The kind's examples and what is made by hand."""
-    texts = [example.text for example in quinta.kinds()[kind].examples]
+    texts = [example.text for example in quinta.all_kinds()[kind].examples]
     return [quinta.parse(text) for text in (*texts, *BY_HAND[kind])]
 
 
@@ -106,7 +106,7 @@ def obeying(puzzle: Puzzle, found: set[Answer]) -> set[Answer]:
     return {it for it in found if quinta.check(puzzle, marks_of(puzzle, it)).solved}
 
 
-each_kind = pytest.mark.parametrize("kind", quinta.kinds())
+each_kind = pytest.mark.parametrize("kind", quinta.all_kinds())
 each_kind_and_option = pytest.mark.parametrize(
     ("kind", "options"), kinds_and_options(), ids=name_of
 )

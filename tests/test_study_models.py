@@ -19,12 +19,12 @@ import quinta
 from boards import Answer, Options, answer, answers, facts, kinds_and_options, marks_of, name_of
 from needs import require
 from quinta import Doors, Gap, Puzzle, WhiteAndTan
-from quinta.errors import QuintaError
+from quinta.base.errors import QuintaError
+from quinta.base.grid import Cell, Size, cells
+from quinta.base.limits import Clock, Limits
 from quinta.generator.make import steady_solver
-from quinta.grid import Cell, Size, cells
-from quinta.limits import Clock, Limits
-from quinta.step import Clue
-from quinta.study import choco
+from quinta.puzzle.step import Clue
+from quinta.study import choco_search as choco
 from quinta.study.formulation import Formulation
 from quinta.study.paper import paper_on
 from quinta.study.papers.akkoy import automaton_of_runs
@@ -33,7 +33,7 @@ from quinta.study.strategies import ORDERS, SWITCHES, VALUES, Strategy
 
 pytestmark = pytest.mark.thorough
 
-KINDS = list(quinta.kinds())
+KINDS = list(quinta.all_kinds())
 MODULES = {"choco": "pychoco", "cpsat": "ortools"}
 ENDLESS = Limits(seconds=60)
 """Longer than any search in these tests takes by far: who needs more goes round in circles."""
@@ -125,7 +125,7 @@ def sampled(kind: str, rng: random.Random, options: Options) -> Puzzle:
     if kind == WhiteAndTan.kind:
         return WhiteAndTan([[rng.randrange(8) for _ in range(columns)] for _ in range(rows)])
     size = Size(rows, columns)
-    return quinta.kinds()[kind].at_random(rng, size, steady_solver, Clock(), **options)
+    return quinta.all_kinds()[kind].at_random(rng, size, steady_solver, Clock(), **options)
 
 
 def disturbed(rng: random.Random, puzzle: Puzzle) -> Puzzle:

@@ -26,14 +26,14 @@ from processes import (
     wait_until_gone,
     wait_until_it_has_worked,
 )
-from quinta.errors import Disagreement, QuintaError
-from quinta.grid import Size
+from quinta.base.errors import Disagreement, QuintaError
+from quinta.base.grid import Size
+from quinta.study.child import READY
 from quinta.study.paper import PRINTED, paper_on
 from quinta.study.papers.doors import DoorsPaper
 from quinta.study.run import CLAUSES, CREATING, GENERATOR, Job, Run, perform, require_engine
 from quinta.study.runner import Runner
 from quinta.study.tally import Tally
-from quinta.study.worker import READY
 
 MODULES = {"choco": "pychoco", "cpsat": "ortools"}
 
@@ -358,8 +358,8 @@ def test_the_last_moment_of_a_limit_is_no_crash() -> None:
     require("pychoco")
     script = """
         from quinta import LimitReached, parse
-        from quinta.limits import Clock, Limits
-        from quinta.study.choco import Choco
+        from quinta.base.limits import Clock, Limits
+        from quinta.study.choco_search import Choco
         from quinta.study.paper import paper_on
         from quinta.study.strategies import Strategy
 
@@ -457,7 +457,9 @@ def test_an_engine_that_aborts_is_quoted_and_the_next_job_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     require("pychoco")
-    careless = "from quinta.study.choco import Choco\nChoco.lacks = staticmethod(lambda *_: None)\n"
+    careless = (
+        "from quinta.study.choco_search import Choco\nChoco.lacks = staticmethod(lambda *_: None)\n"
+    )
     (tmp_path / "sitecustomize.py").write_text(careless, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
     text = quinta.example("akkoy/1").text()
@@ -499,7 +501,7 @@ def test_jobs_of_one_process_do_not_mix(runner: Runner) -> None:
 def test_whatever_is_printed_besides_is_no_answer() -> None:
     noisy = """
         import os
-        from quinta.study import worker
+        from quinta.study import child as worker
         quiet = worker.perform
         def perform(job):
             print("by the way", flush=True)
@@ -529,7 +531,7 @@ def test_whatever_is_printed_besides_is_no_answer() -> None:
 WAITING = """
     import signal
     import sys
-    from quinta.grid import Size
+    from quinta.base.grid import Size
     from quinta.study.run import Job
     from quinta.study.runner import Runner
 

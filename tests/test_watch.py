@@ -14,8 +14,8 @@ import pytest
 
 import quinta
 from needs import needs
-from quinta.errors import LimitReached
-from quinta.limits import Clock, Limits, megabytes, watched, whole
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Clock, Limits, megabytes, watched, whole
 
 pytestmark = needs("alarm")
 
@@ -183,12 +183,12 @@ def test_without_limits_there_is_no_watch():
 @pytest.mark.parametrize(
     "ask",
     [
-        quinta.setter.ambiguity,
-        quinta.setter.clash,
-        quinta.setter.superfluous,
-        quinta.setter.thin,
-        quinta.setter.repair,
-        quinta.setter.status,
+        quinta.ambiguity,
+        quinta.clash,
+        quinta.superfluous,
+        quinta.thin,
+        quinta.repair,
+        quinta.status,
         quinta.hint,
         quinta.explain,
         quinta.rate,

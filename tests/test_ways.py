@@ -23,14 +23,14 @@ from boards import (
     random_marks,
     some_of,
 )
+from quinta.base.grid import Size, Wall, bridges, horizontal_walls, vertical_walls
 from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Board
 from quinta.explainer.prover import Prover
-from quinta.grid import Size, Wall, bridges, horizontal_walls, vertical_walls
-from quinta.model import Fact, Marks, Place, Value
-from quinta.puzzle import Puzzle
-from quinta.step import Mask, Reason, Spot
-from quinta.ways import Ways, values_in
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Mask, Reason, Spot
+from quinta.puzzle.ways import Ways, values_in
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 ALL_OF = 300

@@ -12,14 +12,14 @@ import pytest
 
 import quinta
 from quinta import Cell, Limits, Size, WhiteAndTan
-from quinta.engines.sat import Solver
-from quinta.errors import LimitReached
-from quinta.grid import SYMMETRIES, cells
-from quinta.limits import Clock
-from quinta.model import Place, Value
-from quinta.oracle import Ask
-from quinta.puzzles._white_and_tan_make import make
-from quinta.questions import Status
+from quinta.ask.solve import Status
+from quinta.base.errors import LimitReached
+from quinta.base.grid import SYMMETRIES, cells
+from quinta.base.limits import Clock
+from quinta.kinds.white_and_tan.make import make
+from quinta.logic.model import Place, Value
+from quinta.logic.oracle import Ask
+from quinta.logic.sat import Solver
 
 Made = tuple[tuple[tuple[int, ...], ...], dict[Place, Value]]
 
@@ -95,9 +95,9 @@ def test_the_same_seed_makes_the_same_board_in_another_process() -> None:
     program = """
 import random
 from quinta import Size
-from quinta.engines.sat import Solver
-from quinta.limits import Clock
-from quinta.puzzles._white_and_tan_make import make
+from quinta.logic.sat import Solver
+from quinta.base.limits import Clock
+from quinta.kinds.white_and_tan.make import make
 for size in (Size(6, 6), Size(5, 8), Size(11, 11)):
     print(make(random.Random(1), size, Solver, Clock()))
 """

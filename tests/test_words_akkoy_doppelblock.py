@@ -14,13 +14,13 @@ from itertools import combinations, groupby, permutations, product
 import pytest
 
 import quinta
+from quinta.base.grid import Cell, Line, Size
 from quinta.explainer.words import told
-from quinta.grid import Cell, Line, Size
-from quinta.model import Fact, Place
-from quinta.puzzle import Puzzle
-from quinta.puzzles.akkoy import Akkoy
-from quinta.puzzles.doppelblock import Doppelblock
-from quinta.step import Level, Reason, Step, StepKind, Told
+from quinta.kinds.akkoy.kind import Akkoy
+from quinta.kinds.doppelblock.kind import Doppelblock
+from quinta.logic.model import Fact, Place
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Reason, Step, StepKind, Told
 
 BLACK = {"akkoy": 1, "doppelblock": 0}
 

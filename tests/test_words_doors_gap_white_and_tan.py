@@ -12,15 +12,15 @@ from functools import cache
 import pytest
 
 import quinta
+from quinta.base.grid import Cell, Wall
 from quinta.explainer.prover import Prover
 from quinta.explainer.words import told
-from quinta.grid import Cell, Wall
-from quinta.model import Fact, Place
-from quinta.puzzle import Puzzle
-from quinta.puzzles.doors import Doors
-from quinta.puzzles.gap import Gap
-from quinta.puzzles.white_and_tan import WhiteAndTan
-from quinta.step import Level, Reason, Step, StepKind
+from quinta.kinds.doors.kind import Doors
+from quinta.kinds.gap.kind import Gap
+from quinta.kinds.white_and_tan.kind import WhiteAndTan
+from quinta.logic.model import Fact, Place
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Reason, Step, StepKind
 
 ON = "oX"
 """How the value 1 is written: open, shaded or tan; x and . are 0."""

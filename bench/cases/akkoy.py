@@ -8,7 +8,7 @@ from typing import Any
 import quinta
 from bench.boards import NO_CORPORA, nonogram, nonograms, survey
 from bench.harness import Case, Find, Job
-from quinta.grid import Size
+from quinta.base.grid import Size
 
 GENERAL = ("clingo", "CP-SAT", "CP-SAT tuned", "CPMpy")
 NONOGRAMS = 400

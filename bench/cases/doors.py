@@ -9,7 +9,7 @@ from typing import Any
 from bench.boards import NO_CORPORA, published_doors
 from bench.harness import Case, Find
 from quinta import Doors
-from quinta.grid import Size
+from quinta.base.grid import Size
 
 DIRECT = ("clingo", "CP-SAT", "CPMpy")
 TUNED = ("clingo tuned", "CP-SAT tuned")

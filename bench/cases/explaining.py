@@ -10,10 +10,10 @@ from typing import Any
 import quinta
 from bench.boards import NO_CORPORA, published_doppelblocks, random_gap, records
 from bench.harness import Case, Job
-from quinta import Akkoy, Doors, Puzzle, Status, setter
+from quinta import Akkoy, Doors, Puzzle, Status
+from quinta.base.grid import Size
 from quinta.generator import Wish, make
-from quinta.grid import Size
-from quinta.model import Marks
+from quinta.logic.model import Marks
 
 HINTS = 200
 HINTS_OF_A_BOARD = 10
@@ -54,7 +54,7 @@ def _thinned(board: Callable[[random.Random], Puzzle]) -> Board:
         puzzle = board(rng)
         while quinta.solve(puzzle).status is not Status.UNIQUE:
             puzzle = board(rng)
-        return setter.thin(puzzle, seed=seed).thin
+        return quinta.thin(puzzle, seed=seed).thin
 
     return thinned
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bench.harness import Case, Job, MakeNonograms
+from quinta.base.grid import Size
+from quinta.base.limits import Clock, Limits
 from quinta.generator import Wish, make
-from quinta.grid import Size
-from quinta.limits import Clock, Limits
-from quinta.step import Level
+from quinta.puzzle.step import Level
 
 GIVE_UP = Limits(seconds=60)
 

@@ -9,9 +9,9 @@ from typing import Any
 import quinta
 from bench.boards import random_doppelblock, random_gap
 from bench.harness import Case, Job
-from quinta import Doors, Puzzle, Session, Status, setter
-from quinta.grid import Size
-from quinta.step import Clue
+from quinta import Doors, Puzzle, Session, Status
+from quinta.base.grid import Size
+from quinta.puzzle.step import Clue
 
 EDITS = 200
 EDITS_OF_A_BOARD = 50
@@ -65,7 +65,7 @@ def _given(rng: random.Random, order: int) -> Puzzle:
 def _map(size: str, target: float | None, board: Board, **details: Any) -> Case:
     def make(seed: int) -> Job:
         puzzle = board(random.Random(seed))
-        return lambda: setter.ambiguity(puzzle)
+        return lambda: quinta.ambiguity(puzzle)
 
     return Case("ambiguity map doors", size, target, make, **details)
 
@@ -80,7 +80,7 @@ def _clash(size: str, board: Board, **details: Any) -> Case:
             clue = rng.choice(puzzle.each_clue())
             wrong = puzzle.with_clue(Clue(clue.at, clue.value + 1))
             if quinta.solve(wrong).status is Status.NONE:
-                return lambda: setter.clash(wrong)
+                return lambda: quinta.clash(wrong)
 
     return Case("clash", size, None, make, **details)
 
@@ -93,7 +93,7 @@ def _thin(size: str, target: float, board: Board, **details: Any) -> Case:
         puzzle = board(rng)
         while quinta.solve(puzzle).status is not Status.UNIQUE:
             puzzle = board(rng)
-        return lambda: setter.thin(puzzle, seed=seed)
+        return lambda: quinta.thin(puzzle, seed=seed)
 
     return Case("thin", size, target, make, **details)
 
@@ -134,11 +134,11 @@ class _Edits:
         given = clue in self.puzzle.each_clue()
         self.puzzle = self.puzzle.without(clue) if given else self.puzzle.with_clue(clue)
         puzzle, session = self.puzzle, self.session
-        return lambda: setter.status(puzzle, session=session)
+        return lambda: quinta.status(puzzle, session=session)
 
     def _start(self, seed: int) -> None:
         """A new board; its first answer is not an edit."""
         self.puzzle = self.board(random.Random(seed))
         self.full = self.puzzle.each_clue()
         self.session = self.session or Session.of(self.puzzle)
-        setter.status(self.puzzle, session=self.session)
+        quinta.status(self.puzzle, session=self.session)

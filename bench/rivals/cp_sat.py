@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.rivals.shared import ahead, automaton
 from quinta import Akkoy, Doors, Doppelblock, Gap, Puzzle, WhiteAndTan
-from quinta.grid import Size
+from quinta.base.grid import Size
 
 Literal = Any
 """A Boolean variable of CP-SAT, or its denial."""

@@ -27,61 +27,91 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from quinta import setter
-    from quinta.counting import Count, Method, count
-    from quinta.errors import Disagreement, LimitReached, MissingExtra, PuzzleError, QuintaError
+    from quinta.ask.clash import Clash, clash, so_far
+    from quinta.ask.count import Count, Method, count
+    from quinta.ask.examples import example, examples
+    from quinta.ask.forced import Ambiguity, ambiguity, forced
+    from quinta.ask.repair import Repair, Repairs, repair
+    from quinta.ask.session import Session
+    from quinta.ask.solve import Check, Result, Search, Stats, Status, check, solutions, solve
+    from quinta.ask.status import Verdict, status
+    from quinta.ask.thin import Superfluous, Thinned, superfluous, thin
+    from quinta.base.errors import (
+        CannotBeMade,
+        Disagreement,
+        LimitReached,
+        MissingExtra,
+        PuzzleError,
+        QuintaError,
+    )
+    from quinta.base.grid import Cell, Size, Wall
+    from quinta.base.limits import Limits
+    from quinta.explainer.rating import Rating, rate
     from quinta.explainer.story import Explanation, Hint, explain, hint
     from quinta.explainer.verify import Verification, verify
     from quinta.formats import Reading, parse, read, write
     from quinta.formats.files import load, load_reading
-    from quinta.generator import CannotBeMade, Made, generate, generate_many
-    from quinta.grid import Cell, Size, Wall
-    from quinta.limits import Limits
-    from quinta.named import example, examples
-    from quinta.puzzle import Puzzle, Rule, Violation
-    from quinta.puzzles import kinds
-    from quinta.puzzles.akkoy import Akkoy
-    from quinta.puzzles.doors import Doors
-    from quinta.puzzles.doppelblock import Doppelblock
-    from quinta.puzzles.gap import Gap
-    from quinta.puzzles.white_and_tan import WhiteAndTan
-    from quinta.questions import Check, Result, Search, Stats, Status, check, solutions, solve
-    from quinta.rating import Rating, rate
-    from quinta.session import Session
+    from quinta.generator import Made, generate, generate_many
+    from quinta.kinds import all_kinds
+    from quinta.kinds.akkoy import Akkoy
+    from quinta.kinds.doors import Doors
+    from quinta.kinds.doppelblock import Doppelblock
+    from quinta.kinds.gap import Gap
+    from quinta.kinds.white_and_tan import WhiteAndTan
+    from quinta.puzzle.contract import Puzzle, Rule, Violation
 
 _HOMES = {
-    "quinta": ("setter",),
-    "quinta.counting": ("Count", "Method", "count"),
-    "quinta.errors": ("Disagreement", "LimitReached", "MissingExtra", "PuzzleError", "QuintaError"),
+    "quinta.ask.clash": ("Clash", "clash", "so_far"),
+    "quinta.ask.count": ("Count", "Method", "count"),
+    "quinta.ask.examples": ("example", "examples"),
+    "quinta.ask.forced": ("Ambiguity", "ambiguity", "forced"),
+    "quinta.ask.repair": ("Repair", "Repairs", "repair"),
+    "quinta.ask.session": ("Session",),
+    "quinta.ask.solve": (
+        "Check",
+        "Result",
+        "Search",
+        "Stats",
+        "Status",
+        "check",
+        "solutions",
+        "solve",
+    ),
+    "quinta.ask.status": ("Verdict", "status"),
+    "quinta.ask.thin": ("Superfluous", "Thinned", "superfluous", "thin"),
+    "quinta.base.errors": (
+        "CannotBeMade",
+        "Disagreement",
+        "LimitReached",
+        "MissingExtra",
+        "PuzzleError",
+        "QuintaError",
+    ),
+    "quinta.base.grid": ("Cell", "Size", "Wall"),
+    "quinta.base.limits": ("Limits",),
+    "quinta.explainer.rating": ("Rating", "rate"),
     "quinta.explainer.story": ("Explanation", "Hint", "explain", "hint"),
     "quinta.explainer.verify": ("Verification", "verify"),
     "quinta.formats": ("Reading", "parse", "read", "write"),
     "quinta.formats.files": ("load", "load_reading"),
-    "quinta.generator": ("CannotBeMade", "Made", "generate", "generate_many"),
-    "quinta.grid": ("Cell", "Size", "Wall"),
-    "quinta.limits": ("Limits",),
-    "quinta.named": ("example", "examples"),
-    "quinta.puzzle": ("Puzzle", "Rule", "Violation"),
-    "quinta.puzzles": ("kinds",),
-    "quinta.puzzles.akkoy": ("Akkoy",),
-    "quinta.puzzles.doors": ("Doors",),
-    "quinta.puzzles.doppelblock": ("Doppelblock",),
-    "quinta.puzzles.gap": ("Gap",),
-    "quinta.puzzles.white_and_tan": ("WhiteAndTan",),
-    "quinta.questions": (
-        *("Check", "Result", "Search", "Stats", "Status"),
-        *("check", "solutions", "solve"),
-    ),
-    "quinta.rating": ("Rating", "rate"),
-    "quinta.session": ("Session",),
+    "quinta.generator": ("Made", "generate", "generate_many"),
+    "quinta.kinds": ("all_kinds",),
+    "quinta.kinds.akkoy": ("Akkoy",),
+    "quinta.kinds.doors": ("Doors",),
+    "quinta.kinds.doppelblock": ("Doppelblock",),
+    "quinta.kinds.gap": ("Gap",),
+    "quinta.kinds.white_and_tan": ("WhiteAndTan",),
+    "quinta.puzzle.contract": ("Puzzle", "Rule", "Violation"),
 }
 """Where each public name is to be had: a module is loaded when one of its names is first used."""
 
 __all__ = [
     "Akkoy",
+    "Ambiguity",
     "CannotBeMade",
     "Cell",
     "Check",
+    "Clash",
     "Count",
     "Disagreement",
     "Doors",
@@ -99,6 +129,8 @@ __all__ = [
     "QuintaError",
     "Rating",
     "Reading",
+    "Repair",
+    "Repairs",
     "Result",
     "Rule",
     "Search",
@@ -106,28 +138,38 @@ __all__ = [
     "Size",
     "Stats",
     "Status",
+    "Superfluous",
+    "Thinned",
+    "Verdict",
     "Verification",
     "Violation",
     "Wall",
     "WhiteAndTan",
     "__version__",
+    "all_kinds",
+    "ambiguity",
     "check",
+    "clash",
     "count",
     "example",
     "examples",
     "explain",
+    "forced",
     "generate",
     "generate_many",
     "hint",
-    "kinds",
     "load",
     "load_reading",
     "parse",
     "rate",
     "read",
-    "setter",
+    "repair",
+    "so_far",
     "solutions",
     "solve",
+    "status",
+    "superfluous",
+    "thin",
     "verify",
     "write",
 ]
@@ -140,8 +182,6 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'quinta' has no attribute {name!r}")
     from importlib import import_module
 
-    if home == __name__:
-        return import_module(f"{home}.{name}")
     found = globals()[name] = getattr(import_module(home), name)
     return found
 

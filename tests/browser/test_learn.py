@@ -11,7 +11,7 @@ import quinta
 
 def test_the_rules_told_are_those_of_the_board_below_them(visitor: Visitor) -> None:
     page = visitor.page("#learn")
-    for kind in quinta.kinds():
+    for kind in quinta.all_kinds():
         puzzle = quinta.example(f"{kind}/1")
         page.locator("#learn-kind").select_option(kind)
         rules = page.locator("#learn-rules > ol > li")
@@ -26,7 +26,7 @@ def test_every_rule_and_every_variant_is_shown_with_a_board_that_breaks_it(
     visitor: Visitor,
 ) -> None:
     page = visitor.page("#learn")
-    for kind, cls in quinta.kinds().items():
+    for kind, cls in quinta.all_kinds().items():
         page.locator("#learn-kind").select_option(kind)
         cards = page.locator("#learn-rules").get_by_role("article")
         rules = [rule.id for rule in quinta.example(f"{kind}/1").rules()]
@@ -44,7 +44,7 @@ def test_every_rule_and_every_variant_is_shown_with_a_board_that_breaks_it(
 
 def test_the_models_of_every_kind_are_told_family_by_family(visitor: Visitor) -> None:
     page = visitor.page("#learn/akkoy/model")
-    for kind in sorted(quinta.kinds()):
+    for kind in sorted(quinta.all_kinds()):
         page.locator("#learn-kind").select_option(kind)
         models = page.locator("#learn-model").get_by_role("article")
         expect(page.locator("#learn-model > p")).to_contain_text(f"the example {kind}/1")

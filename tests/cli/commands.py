@@ -24,7 +24,7 @@ from processes import PATIENCE
 from quinta.cli.main import run as run_quinta
 from quinta.cli.verbs import VERBS
 
-KINDS = sorted(quinta.kinds())
+KINDS = sorted(quinta.all_kinds())
 EXAMPLES = list(quinta.examples())
 FIRST_EXAMPLES = [f"{kind}/1" for kind in KINDS]
 ENGINES = ("sat", "asp", "cpsat", "sat:cadical195")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import cache
 
 import quinta
+from quinta.base.grid import Size
 from quinta.formats import write
-from quinta.grid import Size
 
 
 def blank(rows: int, columns: int, options: str = "") -> str:

@@ -206,8 +206,8 @@ run()
         "quinta.cli.verbs",
         "click",
         "quinta.cli.solve",
-        "quinta.puzzle",
-        "quinta.puzzles.doors",
+        "quinta.puzzle.contract",
+        "quinta.kinds.doors.kind",
         "pysat.solvers",
     ],
 )

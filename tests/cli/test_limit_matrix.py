@@ -157,7 +157,7 @@ def test_a_memory_limit_is_kept(asked, board, tmp_path):
 def wishes() -> list[tuple[str, ...]]:
     """Puzzles that take long to make."""
     sizes = ("1x1", "30x30", "500x500")
-    made = [("generate", kind, "--size", size) for kind in quinta.kinds() for size in sizes]
+    made = [("generate", kind, "--size", size) for kind in quinta.all_kinds() for size in sizes]
     more = (("--clues", "5"), ("--random",))
     return [*made, *((*wish, *words) for wish in made for words in more)]
 

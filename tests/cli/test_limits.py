@@ -30,7 +30,7 @@ from processes import (
     wait_until_gone,
     wait_until_it_has_worked,
 )
-from quinta.limits import Limits
+from quinta.base.limits import Limits
 
 MEMORY = 6 << 30
 """Bytes a run may hold here: what breaks a limit must not take the computer along."""

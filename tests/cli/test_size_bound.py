@@ -12,8 +12,8 @@ from commands import assert_refused, ran
 from measuring import measured
 
 import quinta
+from quinta.base.grid import MAX_CELLS, Size
 from quinta.formats import read
-from quinta.grid import MAX_CELLS, Size
 
 SECONDS = 0.3
 """Of processor time, besides what the command takes to start."""
@@ -38,8 +38,8 @@ WRITTEN = [
 """Puzzles, in every notation."""
 
 WISHES = [
-    *(("generate", kind, "--size", "20000x20000") for kind in quinta.kinds()),
-    *(("generate", kind, "--size", "30000000x1") for kind in quinta.kinds()),
+    *(("generate", kind, "--size", "20000x20000") for kind in quinta.all_kinds()),
+    *(("generate", kind, "--size", "30000000x1") for kind in quinta.all_kinds()),
     ("generate", "doors", "--size", "1x3000000"),
     ("generate", "white-and-tan", "--size", "99999999999x1"),
     ("generate", "gap", "--size", "99999999999999999999999"),
@@ -106,7 +106,7 @@ def test_no_board_over_the_bound_is_made_first(arguments: tuple[str, ...], tmp_p
     assert found.megabytes <= trivial.megabytes + 30
 
 
-@pytest.mark.parametrize("kind", quinta.kinds().values(), ids=quinta.kinds())
+@pytest.mark.parametrize("kind", quinta.all_kinds().values(), ids=quinta.all_kinds())
 @pytest.mark.parametrize(
     "size", [Size(10**9, 1), Size(1, 10**9), Size(10**6, 10**6), Size(501, 500)]
 )

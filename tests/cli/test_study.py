@@ -312,7 +312,7 @@ def test_a_missing_extra_is_asked_for_with_the_line_to_type(
 def test_every_kind_has_a_paper() -> None:
     from quinta.study import all_papers
 
-    assert set(all_papers()) == set(quinta.kinds())
+    assert set(all_papers()) == set(quinta.all_kinds())
 
 
 def test_derived_variables_that_stay_open_do_not_end_a_run(ask: Ask) -> None:

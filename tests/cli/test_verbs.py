@@ -628,7 +628,7 @@ def test_an_interrupt_ends_with_code_130(arguments, monkeypatch):
 
 
 def test_an_interrupt_after_the_first_solution_still_shows_it(monkeypatch, tmp_path):
-    from quinta.engines.sat import Sat
+    from quinta.logic.sat import Sat
 
     search = Sat.next_candidate
     asked = []
@@ -653,7 +653,7 @@ def test_an_interrupt_after_the_first_solution_still_shows_it(monkeypatch, tmp_p
 
 
 def test_an_answer_that_the_referee_refuses_is_called_a_bug(monkeypatch):
-    from quinta.puzzle import Violation
+    from quinta.puzzle.contract import Violation
 
     broken = Violation("sees", (), "the referee was bribed")
     monkeypatch.setattr(quinta.Doors, "violations", lambda *_: iter([broken]))
@@ -726,7 +726,7 @@ def test_a_bug_is_told_where_the_details_cannot_be_written(monkeypatch, tmp_path
     found = ran_whatever_comes("solve", "doors/1")
     assert found.code == 70
     assert re.fullmatch(
-        r"quinta: this is a bug in Quinta \(TypeError: .*, questions.py line \d+\); "
+        r"quinta: this is a bug in Quinta \(TypeError: .*, solve.py line \d+\); "
         r"please report it \(the details could not be written: No such file or directory\)\n",
         found.err,
     )
@@ -776,7 +776,7 @@ def test_a_file_that_cannot_be_what_its_name_promises_is_refused(arguments, tmp_
 
 
 def test_the_menu_solves_an_example_and_shows_the_next_solution():
-    kind = str([*quinta.kinds()].index("doors") + 1)
+    kind = str([*quinta.all_kinds()].index("doors") + 1)
     found = ran("menu", stdin=f"{kind}\n3\n1\n1\n1\n2\n3\nq\n")
     assert found.code == 0
     first, second = (m for m in quinta.solutions(quinta.example("doors/3"), engine="sat"))
@@ -793,8 +793,8 @@ def test_the_menu_solves_an_example_and_shows_the_next_solution():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_menu_takes_a_typed_board_of_every_kind(kind):
-    number = str([*quinta.kinds()].index(kind) + 1)
-    typing = str(len(quinta.kinds()[kind].examples) + 3)
+    number = str([*quinta.all_kinds()].index(kind) + 1)
+    typing = str(len(quinta.all_kinds()[kind].examples) + 3)
     text = quinta.examples()[f"{kind}/1"].text
     puzzle, solution = answered(f"{kind}/1")
     for typed in (text, text.replace(f"{kind}\n", ""), quinta.write("json", puzzle)):
@@ -804,13 +804,13 @@ def test_the_menu_takes_a_typed_board_of_every_kind(kind):
 
 
 def test_the_menu_takes_a_board_in_the_papers_own_notation():
-    kind = str([*quinta.kinds()].index("doors") + 1)
+    kind = str([*quinta.all_kinds()].index("doors") + 1)
     for typed in ("[[2,2]]", "doors([[2,2]])."):
         assert "Solution 1." in ran("menu", stdin=f"{kind}\n7\n{typed}\n\n1\nq\n").out
 
 
 def test_the_menu_explains_a_mistake_and_goes_on():
-    kind = str([*quinta.kinds()].index("doors") + 1)
+    kind = str([*quinta.all_kinds()].index("doors") + 1)
     found = ran("menu", stdin=f"{kind}\n7\n1 x\n\n8\n0\n7\nhello\n\nq\n")
     assert "That is not a puzzle yet: line 2, column 3: 'x' is neither" in found.out
     assert found.out.count("Please type a number from 1 to 5, or q to leave.") == 4
@@ -819,8 +819,8 @@ def test_the_menu_explains_a_mistake_and_goes_on():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_menu_makes_new_puzzles_and_random_ones(kind):
-    number = str([*quinta.kinds()].index(kind) + 1)
-    new = len(quinta.kinds()[kind].examples) + 1
+    number = str([*quinta.all_kinds()].index(kind) + 1)
+    new = len(quinta.all_kinds()[kind].examples) + 1
     found = ran("menu", stdin=f"{number}\n{new}\n1\n1\n3\n{new + 1}\n1\nq\n")
     assert (found.code, found.err) == (0, "")
     assert "No other solution: 1 in all." in found.out
@@ -829,7 +829,7 @@ def test_the_menu_makes_new_puzzles_and_random_ones(kind):
 
 
 def test_the_menu_says_that_there_is_no_solution():
-    kind = str([*quinta.kinds()].index("doors") + 1)
+    kind = str([*quinta.all_kinds()].index("doors") + 1)
     assert "No solution." in ran("menu", stdin=f"{kind}\n7\n1 2 1\n\n1\nq\n").out
 
 
@@ -841,7 +841,7 @@ def test_the_menu_ends_when_the_input_does():
 
 
 def test_after_an_interrupt_the_menu_does_not_claim_to_know_all_solutions(monkeypatch):
-    from quinta.engines.sat import Sat
+    from quinta.logic.sat import Sat
 
     search = Sat.next_candidate
     asked = []
@@ -853,14 +853,14 @@ def test_after_an_interrupt_the_menu_does_not_claim_to_know_all_solutions(monkey
         return search(engine)
 
     monkeypatch.setattr(Sat, "next_candidate", interrupted_the_second_time)
-    kind = str([*quinta.kinds()].index("doors") + 1)
+    kind = str([*quinta.all_kinds()].index("doors") + 1)
     found = ran("menu", stdin=f"{kind}\n2\n1\n1\n1\nq\n")
     assert "Stopped." in found.out
     assert "in all" not in found.out
 
 
 def test_bare_quinta_on_a_terminal_is_the_menu():
-    kind = str([*quinta.kinds()].index("gap") + 1)
+    kind = str([*quinta.all_kinds()].index("gap") + 1)
     found = ran_on_a_terminal(typed=f"{kind}\n1\n1\nq\n")
     assert found.code == 0
     assert "Quinta. Type a number and press Enter; q leaves at any time." in found.out

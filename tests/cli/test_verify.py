@@ -14,8 +14,8 @@ import pytest
 from commands import ran
 
 import quinta
-from quinta.explainer.record import fact_to_json
-from quinta.model import Fact, Marks
+from quinta.explainer.steps import fact_to_json
+from quinta.logic.model import Fact, Marks
 
 Json = dict[str, Any]
 

@@ -17,13 +17,13 @@ from typing import Any
 from pysat.solvers import Solver
 
 from boards import with_one_changed
-from quinta.limits import Clock
-from quinta.model import Marks, Model
+from quinta.base.limits import Clock
+from quinta.logic.model import Marks, Model
 from quinta.prove.check import extended
 from quinta.prove.folder import CLAIM, PROOF, PUZZLE, VERSION
 from quinta.prove.formula import formula_of
 from quinta.prove.write import prove
-from quinta.puzzle import Puzzle
+from quinta.puzzle.contract import Puzzle
 
 Files = dict[str, bytes]
 

@@ -15,10 +15,10 @@ from typing import Any
 import quinta
 from boards import Options, facts, random_marks, some_of
 from forger.truth import Json, is_small
-from quinta.errors import PuzzleError
-from quinta.model import Fact
-from quinta.puzzle import Puzzle
-from quinta.step import Clue
+from quinta.base.errors import PuzzleError
+from quinta.logic.model import Fact
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue
 
 Forgery = Callable[[random.Random, Json, Json], bool]
 
@@ -135,7 +135,7 @@ def has_places(data: Json) -> bool:
 
 def all_reasons(data: Json) -> list[Json]:
     """Every reason that the puzzle has, as it is written."""
-    from quinta.explainer.record import _reason_to_json
+    from quinta.explainer.steps import _reason_to_json
 
     return [_reason_to_json(r) for spot in puzzle_of(data).spots() for r in spot.reasons]
 
@@ -336,7 +336,7 @@ def tell_it_with_other_options(rng: random.Random, data: Json, other: Json) -> b
 
 @forgery
 def call_it_another_kind(rng: random.Random, data: Json, other: Json) -> bool:
-    kinds = [kind for kind in quinta.kinds() if kind != data["kind"]]
+    kinds = [kind for kind in quinta.all_kinds() if kind != data["kind"]]
     data["kind"] = rng.choice(kinds)
     return True
 
@@ -800,7 +800,7 @@ def blame_other_clues(rng: random.Random, data: Json, other: Json) -> bool:
     if "steps" not in data:
         return False
     every = [
-        {"at": quinta.errors.path_in_words(clue.at), "value": clue.value}
+        {"at": quinta.base.errors.path_in_words(clue.at), "value": clue.value}
         for clue in puzzle_of(data).each_clue()
     ]
     if data["clash"] and rng.random() < 0.6:

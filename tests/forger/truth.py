@@ -15,9 +15,9 @@ from typing import Any
 
 import quinta
 from boards import every_assignment, facts
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.step import Reason
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Reason
 
 Json = dict[str, Any]
 Board = dict[str, int]
@@ -153,7 +153,9 @@ class _Witness:
             _require(self.data["clash"] == [], "the clash")
 
     def _clash(self) -> None:
-        clues = {quinta.errors.path_in_words(clue.at): clue for clue in self.puzzle.each_clue()}
+        clues = {
+            quinta.base.errors.path_in_words(clue.at): clue for clue in self.puzzle.each_clue()
+        }
         blamed = []
         for said in self.data["clash"]:
             clue = clues.get(said["at"])
@@ -224,7 +226,10 @@ class _Witness:
         assert found is not None
         clue = None
         if found.clue is not None:
-            clue = {"at": quinta.errors.path_in_words(found.clue.at), "value": found.clue.value}
+            clue = {
+                "at": quinta.base.errors.path_in_words(found.clue.at),
+                "value": found.clue.value,
+            }
         _require(_same(said["clue"], clue), "a clue")
         _require(said["cells"] == [place.id for place in found.places], "the places of a rule")
         return found

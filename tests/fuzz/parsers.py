@@ -11,10 +11,10 @@ import quinta
 from boards import facts, random_marks, some_of
 from fuzz.mutate import mutated, mutated_bytes
 from quinta.formats import WRITERS, WRITTEN_ONLY
-from quinta.formats.picture import read_picture
-from quinta.puzzle import Puzzle
+from quinta.formats.bitmap import read_picture
+from quinta.puzzle.contract import Puzzle
 
-KINDS = sorted(quinta.kinds())
+KINDS = sorted(quinta.all_kinds())
 
 
 def trial(rng: random.Random) -> str:

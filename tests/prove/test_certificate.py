@@ -16,13 +16,13 @@ from pysat.formula import CNF
 import quinta
 from boards import Options, answers_by_hand, facts, kinds_and_options, name_of
 from needs import CORPORA, needs, require
-from quinta.limits import Clock, Limits
-from quinta.model import Cut, Marks
+from quinta.ask.solve import Status
+from quinta.base.limits import Clock, Limits
+from quinta.logic.model import Cut, Marks
 from quinta.prove.check import Report, Verdict, verify
 from quinta.prove.folder import CLAIM, EXPORTED, FILES, PROOF, PUZZLE
 from quinta.prove.write import Certificate, prove
-from quinta.puzzle import Puzzle
-from quinta.questions import Status
+from quinta.puzzle.contract import Puzzle
 
 CLAIMS = ("none", "unique", "multiple")
 
@@ -236,8 +236,9 @@ for name in ("pysat", "pysat.solvers", "pysolvers", "clingo", "ortools", "pygana
 from quinta.prove.check import verify
 report = verify(sys.argv[1], thoroughly=True)
 print(report.verdict)
-print([name for name in sys.modules if name.startswith(("quinta.engines.", "quinta.session",
-    "quinta.prove.write", "quinta.setter", "quinta.explainer"))])
+searches = ("quinta.ask", "quinta.explainer", "quinta.prove.write",
+    *(f"quinta.logic.{name}" for name in ("engine", "sat", "asp", "cpsat", "ganak")))
+print([name for name in sys.modules if name.startswith(searches)])
 """
     done = subprocess.run(
         [sys.executable, "-c", script, str(tmp_path / "it")], capture_output=True, text=True
@@ -256,7 +257,7 @@ def test_the_formula_is_made_without_the_solvers_formulas(
     def tuned(*_: object, **__: object) -> None:
         raise AssertionError("the checker asked for a solver's formula")
 
-    for kind in quinta.kinds().values():
+    for kind in quinta.all_kinds().values():
         for method in ("model", "frame", "state", "plain_model", "narrow", "ways", "cuts"):
             monkeypatch.setattr(kind, method, tuned)
     for folder in folders.values():

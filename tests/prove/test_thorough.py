@@ -12,20 +12,20 @@ from pysat.solvers import Solver
 
 import quinta
 from boards import Options, answers_by_hand, facts, kinds_and_options, name_of
-from quinta.constraints import Constraint, Count, clauses_of, open_board
-from quinta.grid import Cell
-from quinta.limits import Clock
-from quinta.model import Decoder, Value
+from quinta.base.grid import Cell
+from quinta.base.limits import Clock
+from quinta.kinds.akkoy.constraints import Lengths
+from quinta.kinds.doors.constraints import View
+from quinta.kinds.doppelblock.constraints import BlacksFor, SumBetween
+from quinta.kinds.gap.constraints import Between
+from quinta.kinds.white_and_tan.constraints import PointsAt
+from quinta.logic.model import Decoder, Value
 from quinta.prove.check import Verdict, verify
 from quinta.prove.formula import formula_of, reasons_of
 from quinta.prove.thorough import Differ, compare
 from quinta.prove.write import prove
-from quinta.puzzle import Puzzle
-from quinta.puzzles._akkoy_constraints import Lengths
-from quinta.puzzles._doors_constraints import View
-from quinta.puzzles._doppelblock_constraints import BlacksFor, SumBetween
-from quinta.puzzles._gap_constraints import Between
-from quinta.puzzles._white_and_tan_constraints import PointsAt
+from quinta.puzzle.constraints import Constraint, Count, clauses_of, open_board
+from quinta.puzzle.contract import Puzzle
 
 
 @pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
@@ -88,7 +88,7 @@ TOO_STRICT: dict[str, tuple[type[Constraint], Any]] = {
 def test_a_constraint_that_is_too_strict_is_found_out(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from quinta.constraints import _drawn_up
+    from quinta.puzzle.constraints import _drawn_up
 
     puzzle = quinta.example(name)
     prove(puzzle).write(tmp_path / "it")
@@ -146,7 +146,7 @@ def test_the_clauses_of_a_constraint_allow_just_what_it_allows(
     spelt_out: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from quinta.constraints import _drawn_up
+    from quinta.puzzle.constraints import _drawn_up
 
     if not spelt_out:
         monkeypatch.setattr(type(constraint), "spelt_out", lambda *_: None)

@@ -12,8 +12,8 @@ import pytest
 import quinta
 from boards import Facts, answers, answers_by_hand, around, kept
 from quinta import Akkoy, PuzzleError
-from quinta.grid import Cell
-from quinta.model import Marks
+from quinta.base.grid import Cell
+from quinta.logic.model import Marks
 
 SHAPES = ((1, 1), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3))
 

@@ -15,9 +15,10 @@ from itertools import combinations
 
 import pytest
 
-from quinta.errors import LimitReached
-from quinta.limits import Clock, Limits
-from quinta.puzzles import _doppelblock_count, _gap_count
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Clock, Limits
+from quinta.kinds.doppelblock import count as _doppelblock_count
+from quinta.kinds.gap import count as _gap_count
 
 GAP_BOARDS = {
     **dict.fromkeys(range(1, 8), 0),
@@ -188,6 +189,6 @@ def test_an_order_beyond_exact_numbers_is_refused(kernel: object) -> None:
 
 
 def test_the_kernels_import_without_numpy() -> None:
-    code = "import quinta.puzzles._gap_count, quinta.puzzles._doppelblock_count, sys; "
+    code = "import quinta.kinds.gap.count, quinta.kinds.doppelblock.count, sys; "
     code += "sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

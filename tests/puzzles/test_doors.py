@@ -10,8 +10,8 @@ import pytest
 import quinta
 from boards import Facts, answers, around
 from quinta import Doors, PuzzleError
-from quinta.grid import Cell, Wall
-from quinta.model import Marks
+from quinta.base.grid import Cell, Wall
+from quinta.logic.model import Marks
 
 Clues = list[list[int | None]]
 

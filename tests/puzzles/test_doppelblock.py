@@ -12,8 +12,8 @@ import pytest
 import quinta
 from boards import Facts, answers, every_assignment, kept
 from quinta import Doppelblock, PuzzleError
-from quinta.grid import Cell
-from quinta.model import Marks
+from quinta.base.grid import Cell
+from quinta.logic.model import Marks
 
 Board = tuple[tuple[int, ...], ...]
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from needs import CORPORA, require
-from quinta.errors import LimitReached
-from quinta.limits import Clock, Limits
-from quinta.puzzles._lines import Narrowed, Runs, narrow
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Clock, Limits
+from quinta.kinds.akkoy.lines import Narrowed, Runs, narrow
 
 Line = tuple[bool, ...]
 """A line as seen by its clue: True is a cell of the colour of the runs."""

@@ -11,9 +11,9 @@ import pytest
 import quinta
 from boards import Facts, answers_by_hand
 from quinta import PuzzleError, WhiteAndTan
-from quinta.grid import Cell, Size
-from quinta.model import Marks
-from quinta.puzzles.white_and_tan import BORDER
+from quinta.base.grid import Cell, Size
+from quinta.kinds.white_and_tan.kind import BORDER
+from quinta.logic.model import Marks
 
 SHAPES = ((1, 1), (1, 2), (3, 1), (2, 2), (2, 3), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4))
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from needs import has
 from processes import PATIENCE, eventually
-from quinta.web.ask import questions
 from quinta.web.openapi import events_of
+from quinta.web.questions import questions
 
 SERVER = ("starlette", "uvicorn", "httpx")
 

@@ -10,17 +10,16 @@ import pytest
 from serving import Served
 
 import quinta
-from quinta import setter
+from quinta.base.grid import Cell
 from quinta.explainer.words import told, where
-from quinta.grid import Cell
-from quinta.model import Marks
-from quinta.puzzles import kinds
-from quinta.step import Clue
-from quinta.web.ask import questions
+from quinta.kinds import all_kinds
+from quinta.logic.model import Marks
+from quinta.puzzle.step import Clue
 from quinta.web.boards import satisfied
 from quinta.web.boards import where as place_of
+from quinta.web.questions import questions
 
-KINDS = sorted(kinds())
+KINDS = sorted(all_kinds())
 FIRST = [f"{kind}/1" for kind in KINDS]
 
 
@@ -227,7 +226,7 @@ SOME = ["doors/4", "akkoy/1", "gap/2", "doppelblock/1", "white-and-tan/3"]
 @pytest.mark.parametrize("name", SOME)
 def test_status_and_forced_are_the_setters(served: Served, name: str) -> None:
     puzzle = quinta.example(name)
-    expected = setter.ambiguity(puzzle)
+    expected = quinta.ambiguity(puzzle)
     assert served.ask("status", puzzle=name)["status"] == str(expected.status)
     found = served.ask("forced", puzzle=name)
     assert found["status"] == str(expected.status)
@@ -242,9 +241,9 @@ def test_superfluous_thin_and_repair_are_the_setters(served: Served, name: str) 
     found = served.ask("superfluous", puzzle=name)["clues"]
     thinned = served.ask("thin", puzzle=name, seed=1)
     if puzzle.clues_can_go:
-        expected = setter.superfluous(puzzle).clues
+        expected = quinta.superfluous(puzzle).clues
         assert [clue["at"] for clue in found] == [list(clue.at) for clue in expected]
-        assert thinned["puzzle"] == setter.thin(puzzle, seed=1).thin.text()
+        assert thinned["puzzle"] == quinta.thin(puzzle, seed=1).thin.text()
     else:
         assert found == thinned["removed"] == []
     assert served.ask("repair", puzzle=name)["repairs"] == []
@@ -278,7 +277,7 @@ def test_analyse_tells_each_answer_as_it_comes_and_all_of_them_at_last(
             together |= event["result"]
     assert last["event"] == "done"
     assert {name: last["result"][name] for name in together} == together
-    assert last["result"]["status"] == str(setter.status(quinta.example(name)).status)
+    assert last["result"]["status"] == str(quinta.status(quinta.example(name)).status)
     assert (last["result"]["rating"] is not None) == (last["result"]["status"] == "unique")
 
 

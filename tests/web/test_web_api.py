@@ -13,8 +13,8 @@ from serving import Served
 import quinta
 from needs import has, needs
 from quinta.web import answers
-from quinta.web.ask import MAX_BODY, questions
 from quinta.web.openapi import STREAM, document
+from quinta.web.questions import MAX_BODY, questions
 from quinta.web.schema import Either, Items, Maybe, Named, Number, OneOf, Shape, Table, Whole
 
 if TYPE_CHECKING or has("schemathesis"):

@@ -12,10 +12,10 @@ from typing import Any, NoReturn
 import pytest
 from serving import Served
 
-from quinta.errors import Disagreement
-from quinta.limits import Limits
-from quinta.web import ask
-from quinta.web.worker import answered
+from quinta.base.errors import Disagreement
+from quinta.base.limits import Limits
+from quinta.web import questions as ask
+from quinta.web.child import answered
 
 SENTENCE = "please report it with the details in the file "
 

@@ -13,7 +13,7 @@ from serving import TYPE, Served
 import quinta
 from processes import PATIENCE
 from quinta.formats.json import to_object
-from quinta.web.ask import questions
+from quinta.web.questions import questions
 
 TEXTS = [
     "gap 9",
@@ -48,7 +48,7 @@ REASONS = {"input", "limit", "impossible"}
 LIKELY = st.fixed_dictionaries(
     {"puzzle": st.sampled_from(TEXTS) | st.text(max_size=60)},
     optional={
-        "kind": st.sampled_from(sorted(quinta.kinds())),
+        "kind": st.sampled_from(sorted(quinta.all_kinds())),
         "marks": st.dictionaries(
             st.sampled_from(["r1c1", "r1c2", "r2c1", "r1c1|r1c2", "r9c9"]), st.integers(0, 3)
         ),

@@ -12,12 +12,12 @@ import pytest
 from serving import HEADERS, TYPE, Guard, Served, httpx
 
 from processes import PATIENCE
-from quinta.errors import PuzzleError
-from quinta.grid import Size
-from quinta.limits import Limits
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kinds
-from quinta.web.ask import MAX_BODY, MAX_CELLS, Telling, questions
+from quinta.base.errors import PuzzleError
+from quinta.base.grid import Size
+from quinta.base.limits import Limits
+from quinta.kinds import all_kinds
+from quinta.puzzle.contract import Puzzle
+from quinta.web.questions import MAX_BODY, MAX_CELLS, Telling, questions
 
 PUZZLE = "gap 9\n"
 
@@ -121,13 +121,13 @@ def test_a_puzzle_that_is_none_fails_with_one_sentence(
 @pytest.mark.parametrize("size", [[41, 40], [500, 500], [1600, 1600]])
 @pytest.mark.parametrize(
     ("question", "fields"),
-    [*(("generate", {"kind": kind}) for kind in kinds()), ("resize", {"puzzle": PUZZLE})],
+    [*(("generate", {"kind": kind}) for kind in all_kinds()), ("resize", {"puzzle": PUZZLE})],
 )
 def test_no_board_over_the_bound_of_the_page_is_made_first(
     question: str, fields: dict[str, Any], size: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Size] = []
-    for cls in kinds().values():
+    for cls in all_kinds().values():
         monkeypatch.setattr(cls, "_blank", recorded(cls._blank, made))
     with pytest.raises(PuzzleError, match="more than the 1600 cells taken here"):
         questions()[question].answer({**fields, "size": size}, Telling(print, Limits()))
@@ -387,7 +387,7 @@ def test_the_kinds_are_described(served: Served) -> None:
     import quinta
 
     kinds = served.client.get("/api/kinds").json()
-    assert [kind["kind"] for kind in kinds] == list(quinta.kinds())
+    assert [kind["kind"] for kind in kinds] == list(quinta.all_kinds())
     for kind in kinds:
         assert kind["task"].endswith(".")
         assert {variant["option"] for variant in kind["variants"]} == set(kind["options"])

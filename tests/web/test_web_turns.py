@@ -10,8 +10,8 @@ from serving import LONG as MADE_LATE
 from serving import PATIENCE, Served, eventually, httpx
 
 from quinta.web import jobs, turns
-from quinta.web.ask import LONG, QUICK, questions
 from quinta.web.clients import Client
+from quinta.web.questions import LONG, QUICK, questions
 from quinta.web.turns import TooMany, Turns
 from quinta.web.workers import Job
 

@@ -7,6 +7,13 @@ from pathlib import Path
 
 import click
 
+from quinta.ask.clash import Clash
+from quinta.ask.clash import so_far as can_be_completed
+from quinta.ask.solve import Check, Status
+from quinta.ask.solve import check as check_marks
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import counted
+from quinta.base.limits import Clock, Limits
 from quinta.cli.common import (
     drawn,
     input_argument,
@@ -15,15 +22,8 @@ from quinta.cli.common import (
     style_option,
     within_limits,
 )
-from quinta.errors import PuzzleError
-from quinta.fields import counted
-from quinta.limits import Clock, Limits
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.questions import Check, Status
-from quinta.questions import check as check_marks
-from quinta.setter import Clash
-from quinta.setter import so_far as can_be_completed
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 
 @click.command()
@@ -74,7 +74,7 @@ def check(
 
 def _collection(path: str, clock: Clock, as_json: bool) -> int:
     """Every line, that no puzzle is there twice, and that none is missing."""
-    from quinta.cli.workers import progress_bar
+    from quinta.cli.crew import progress_bar
     from quinta.generator.collection import faults_in, survey
     from quinta.generator.lock import saying
 

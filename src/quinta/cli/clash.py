@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from quinta.ask.clash import Clash
+from quinta.ask.clash import clash as find_clash
+from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn_clues, question
-from quinta.questions import Status
-from quinta.setter import Clash
-from quinta.setter import clash as find_clash
 
 
 @click.command()

@@ -15,22 +15,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from quinta.errors import PuzzleError
+from quinta.ask.examples import example, find_example
+from quinta.ask.solve import Stats, Status
+from quinta.base.errors import PuzzleError
+from quinta.base.limits import Clock, Limits, physical_megabytes, watched, whole
 from quinta.formats import MAX_BYTES, Reading, puzzlink, read
 from quinta.formats.files import decoded, load_reading
-from quinta.limits import Clock, Limits, physical_megabytes, watched, whole
-from quinta.model import Marks
-from quinta.named import example, find_example
+from quinta.kinds import find_kind, kind_named
+from quinta.logic.model import Marks
 from quinta.prove.verdict import Verdict
-from quinta.puzzle import Puzzle
-from quinta.puzzles import find_kind
-from quinta.puzzles import kind as kind_named
-from quinta.questions import Stats, Status
-from quinta.render.text import Style, draw
-from quinta.step import Clue, Step
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue, Step
+from quinta.render.characters import Style, draw
 
 if TYPE_CHECKING:
-    from quinta.setter.asked import Answer
+    from quinta.ask.about import Answer
 
 DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""
@@ -169,7 +168,7 @@ def drawn_step(
     puzzle: Puzzle, marks: Marks, step: Step, style: str | None, told: bool = True
 ) -> str:
     """The board with a step on it, and what the signs mean."""
-    from quinta.explainer.picture import legend, scene_of_step
+    from quinta.explainer.roles import legend, scene_of_step
 
     scene = scene_of_step(puzzle, marks, step, told)
     return f"{draw(scene, _style(style), _has_colour())}\n{legend(scene)}"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from quinta.base.limits import Clock
 from quinta.cli.common import input_argument, read_input, within_limits
 from quinta.formats import ENDINGS, WRITERS, write
-from quinta.limits import Clock
 
 
 @click.command()

@@ -6,11 +6,11 @@ import json
 
 import click
 
+from quinta.ask.count import Method
+from quinta.ask.count import count as count_solutions
+from quinta.ask.solve import INTERRUPTED
+from quinta.base.limits import Clock
 from quinta.cli.common import input_argument, read_input, table, within_limits, working
-from quinta.counting import Method
-from quinta.counting import count as count_solutions
-from quinta.limits import Clock
-from quinta.questions import INTERRUPTED
 
 
 @click.command()

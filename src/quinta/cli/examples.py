@@ -6,10 +6,10 @@ import json
 
 import click
 
+from quinta.ask.examples import example
+from quinta.ask.examples import examples as all_examples
 from quinta.formats.json import to_object
-from quinta.named import example
-from quinta.named import examples as all_examples
-from quinta.puzzles import kinds
+from quinta.kinds import all_kinds
 
 
 @click.command()
@@ -27,7 +27,7 @@ def examples(name: str | None, as_json: bool) -> int:
     if name in found and not as_json:
         click.echo(found[name].text, nl=False)
         return 0
-    if name is not None and name not in found and name not in kinds():
+    if name is not None and name not in found and name not in all_kinds():
         example(name)  # raises, naming what there is
     for key in [key for key in found if name in (None, key, key.partition("/")[0])]:
         click.echo(_as_json(key) if as_json else _as_row(key))

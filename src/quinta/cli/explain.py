@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import click
 
+from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn, drawn_clues, drawn_step, plain_question
 from quinta.explainer import Explanation
 from quinta.explainer import explain as explain_puzzle
 from quinta.explainer.words import chain, supposition, told
-from quinta.model import Place, Value
-from quinta.questions import Status
-from quinta.step import Step, StepKind
+from quinta.logic.model import Place, Value
+from quinta.puzzle.step import Step, StepKind
 
 MOST_LISTED = 12
 """So many open places are listed."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from quinta.ask.forced import Ambiguity, ambiguity
+from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn, question
-from quinta.questions import Status
-from quinta.setter import Ambiguity, ambiguity
 
 
 @click.command()

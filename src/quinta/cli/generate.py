@@ -10,25 +10,24 @@ from typing import Any
 
 import click
 
+from quinta.base.errors import PuzzleError, one_line
+from quinta.base.fields import counted
+from quinta.base.limits import Clock, Limits, watched
 from quinta.cli.common import Command, NumberRange, limit_options, limits
+from quinta.cli.crew import cluster, processes, progress_bar
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizeType
 from quinta.cli.store import Store, opened
-from quinta.cli.workers import cluster, processes, progress_bar
-from quinta.errors import PuzzleError, one_line
-from quinta.fields import counted
 from quinta.formats import MAX_BYTES
+from quinta.generator.entry import Origin, record_of, remark
 from quinta.generator.judge import Damaged
 from quinta.generator.make import refuse_impossible, steady_solver
 from quinta.generator.many import many
 from quinta.generator.picture import puzzle_of_picture
-from quinta.generator.record import Origin, record_of, remark
 from quinta.generator.wish import FULL, MINIMAL, Wish
-from quinta.limits import Clock, Limits, watched
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kind as kind_named
-from quinta.puzzles import kinds
-from quinta.step import Level
+from quinta.kinds import all_kinds, kind_named
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level
 
 
 def _option_flags(command: Command) -> Command:
@@ -36,7 +35,7 @@ def _option_flags(command: Command) -> Command:
     for name, values in _options_of_kinds().items():
         dashed = name.replace("_", "-")
         said = f"--{dashed}/--no-{dashed}" if values is None else f"--{dashed}"
-        told = " ".join(_told(cls, name) for cls in kinds().values() if name in _options(cls))
+        told = " ".join(_told(cls, name) for cls in all_kinds().values() if name in _options(cls))
         command = click.option(said, name, default=None, help=told)(command)
     for name, share in _random_settings().items():
         command = click.option(
@@ -68,7 +67,7 @@ def _told(cls: type[Puzzle], name: str) -> str:
 def _options_of_kinds() -> dict[str, str | None]:
     """Every option of some kind; None for one that is on or off, else what it is normally."""
     found: dict[str, str | None] = {}
-    for cls in kinds().values():
+    for cls in all_kinds().values():
         for name, value in _options(cls).items():
             found[name] = None if isinstance(value, bool) else str(value)
     return found
@@ -79,7 +78,7 @@ def _options(cls: type[Puzzle]) -> dict[str, Any]:
 
 
 def _random_settings() -> dict[str, float]:
-    return {n: share for cls in kinds().values() for n, share in cls.random_settings.items()}
+    return {n: share for cls in all_kinds().values() for n, share in cls.random_settings.items()}
 
 
 @click.command()
@@ -279,7 +278,7 @@ class _Request:
 
     def from_picture(self, clock: Clock) -> int:
         """The picture, with a few cells turned if it has to be for one solution."""
-        from quinta.formats.picture import read_picture
+        from quinta.formats.bitmap import read_picture
 
         path = self.asked["picture"]
         try:

@@ -6,12 +6,12 @@ import json
 
 import click
 
+from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn_step, plain_question
 from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.words import chain, matters, told, where
-from quinta.questions import Status
-from quinta.step import Step, StepKind
+from quinta.puzzle.step import Step, StepKind
 
 WHERE, WHY, WHAT, ALL = 1, 2, 3, 4
 

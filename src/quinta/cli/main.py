@@ -37,7 +37,7 @@ def _code_of(arguments: list[str]) -> int:
     try:
         from quinta.cli.verbs import code_of
     except Exception as error:  # something that Quinta needs is not as it should be
-        from quinta.bugs import report
+        from quinta.base.bugs import report
 
         print(f"quinta: {report(error, arguments)}", file=sys.stderr)
         return BUG

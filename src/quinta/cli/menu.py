@@ -8,16 +8,16 @@ from typing import TypeVar
 
 import click
 
+from quinta.ask.examples import example
+from quinta.ask.solve import Search
+from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError
+from quinta.base.limits import Clock, Limits
 from quinta.cli.common import DEFAULT_MEGABYTES, drawn, table, told_rules
-from quinta.errors import CannotBeMade, LimitReached, PuzzleError
 from quinta.formats import read
 from quinta.generator import generate
 from quinta.generator.make import steady_solver
-from quinta.limits import Clock, Limits
-from quinta.named import example
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kinds
-from quinta.questions import Search
+from quinta.kinds import all_kinds
+from quinta.puzzle.contract import Puzzle
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ def menu() -> int:
     click.echo("Quinta. Type a number and press Enter; q leaves at any time.")
     try:
         while True:
-            _one_kind(_choose("Which puzzle?", [(cls.title, cls) for cls in kinds().values()]))
+            _one_kind(_choose("Which puzzle?", [(cls.title, cls) for cls in all_kinds().values()]))
     except (Leave, EOFError, click.Abort):
         click.echo("Good-bye.")
         return 0
@@ -116,7 +116,7 @@ def _typed(cls: type[Puzzle]) -> Puzzle | None:
 def _says_its_format(text: str) -> bool:
     """Whether a typed text starts with a kind, or is JSON or the papers' lists."""
     words = text.split()
-    return bool(words) and (words[0] in kinds() or words[0][0] in "[{|?" or "(" in words[0])
+    return bool(words) and (words[0] in all_kinds() or words[0][0] in "[{|?" or "(" in words[0])
 
 
 def _one_puzzle(puzzle: Puzzle) -> None:

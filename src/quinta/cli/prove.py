@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from quinta.base.limits import Clock
 from quinta.cli.common import CODES, input_argument, read_input, within_limits, working
-from quinta.limits import Clock
 
 if TYPE_CHECKING:
     from quinta.prove.write import Certificate
-    from quinta.puzzle import Puzzle
+    from quinta.puzzle.contract import Puzzle
 
 STATUS = {
     "none": "No solution",

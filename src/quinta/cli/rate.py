@@ -6,11 +6,11 @@ import json
 
 import click
 
+from quinta.ask.solve import Status
 from quinta.cli.common import Request, plain_question
-from quinta.questions import Status
-from quinta.rating import Rating
-from quinta.rating import rate as rate_puzzle
-from quinta.step import Level
+from quinta.explainer.rating import Rating
+from quinta.explainer.rating import rate as rate_puzzle
+from quinta.puzzle.step import Level
 
 
 @click.command()

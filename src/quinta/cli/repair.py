@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from quinta.ask.repair import Repairs
+from quinta.ask.repair import repair as find_repairs
+from quinta.ask.solve import Status
 from quinta.cli.common import Request, question
-from quinta.questions import Status
-from quinta.setter import Repairs
-from quinta.setter import repair as find_repairs
 
 
 @click.command()

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import click
 
-from quinta.errors import MissingExtra
+from quinta.base.errors import MissingExtra
 
 
 @click.command()

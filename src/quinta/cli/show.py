@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from quinta.base.errors import LimitReached, PuzzleError
+from quinta.base.limits import Clock
 from quinta.cli.common import (
     drawn,
     drawn_step,
@@ -13,12 +15,10 @@ from quinta.cli.common import (
     told_rules,
     within_limits,
 )
-from quinta.errors import LimitReached, PuzzleError
 from quinta.explainer import explain
 from quinta.explainer.words import told
-from quinta.limits import Clock
-from quinta.model import Marks, Place, Value
-from quinta.puzzle import Puzzle
+from quinta.logic.model import Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
 
 
 @click.command()

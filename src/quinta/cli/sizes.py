@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from quinta.grid import Size, read_size, refuse_size
+from quinta.base.grid import Size, read_size, refuse_size
 
 
 class SizeType(click.ParamType[Size]):

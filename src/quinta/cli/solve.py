@@ -10,6 +10,9 @@ from typing import Any, TextIO
 
 import click
 
+from quinta.ask.solve import INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Clock, Limits, whole
 from quinta.cli.common import (
     drawn,
     input_argument,
@@ -20,13 +23,10 @@ from quinta.cli.common import (
     working,
 )
 from quinta.cli.interrupts import held
-from quinta.engines import ENGINES
-from quinta.errors import LimitReached
 from quinta.formats import write
-from quinta.limits import Clock, Limits, whole
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.questions import INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
+from quinta.logic.engines import ENGINES
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 VERDICTS = {
     Status.NONE: "No solution.",

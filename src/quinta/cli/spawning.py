@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from multiprocessing.context import SpawnContext, SpawnProcess
 
-from quinta.child import deaf_children
+from quinta.base.processes import deaf_children
 
 
 class DeafProcess(SpawnProcess):

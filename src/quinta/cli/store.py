@@ -9,13 +9,13 @@ from typing import Any, Protocol
 
 import click
 
-from quinta.errors import PuzzleError
+from quinta.base.errors import PuzzleError
+from quinta.base.limits import Limits
 from quinta.generator.collection import Collection
+from quinta.generator.entry import Origin
 from quinta.generator.folder import Folder
 from quinta.generator.judge import Survey, Told
-from quinta.generator.record import Origin
 from quinta.generator.wish import Wish
-from quinta.limits import Limits
 
 
 class Store(Protocol):

@@ -11,7 +11,9 @@ from typing import Any
 
 import click
 
-from quinta.bugs import SENTENCE
+from quinta.base.bugs import SENTENCE
+from quinta.base.errors import PuzzleError, QuintaError, ReportedBug
+from quinta.base.grid import Size
 from quinta.cli.common import (
     DEFAULT_MEGABYTES,
     Command,
@@ -23,9 +25,7 @@ from quinta.cli.common import (
 )
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizesType
-from quinta.errors import PuzzleError, QuintaError, ReportedBug
-from quinta.grid import Size
-from quinta.puzzles import kinds
+from quinta.kinds import all_kinds
 from quinta.study import exports
 from quinta.study.approaches import approaches_to_solve, require_models, usual_strategies
 from quinta.study.compare import compare as compared
@@ -184,7 +184,7 @@ def _fill(paper: Paper, wanted: Table, asked: dict[str, Any], several: bool) -> 
     if not asked["as_json"]:
         click.echo(text, nl=False)
     if folder is not None:
-        _write(folder, summary, text, f"{kinds()[paper.kind].title}, {wanted.title}", plan)
+        _write(folder, summary, text, f"{all_kinds()[paper.kind].title}, {wanted.title}", plan)
     _refuse_bugs(runs)
     return ended
 
@@ -221,7 +221,7 @@ def _write(folder: Path, summary: Summary, text: str, title: str, plan: Plan) ->
 
 def _checked_sizes(paper: Paper, sizes: tuple[Size, ...] | None) -> tuple[Size, ...] | None:
     for size in sizes or ():
-        kinds()[paper.kind].require_size(size)
+        all_kinds()[paper.kind].require_size(size)
     return sizes
 
 

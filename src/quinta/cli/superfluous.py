@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from quinta.ask.solve import Status
+from quinta.ask.thin import Superfluous
+from quinta.ask.thin import superfluous as find_superfluous
 from quinta.cli.common import Request, drawn_clues, question
-from quinta.questions import Status
-from quinta.setter import Superfluous
-from quinta.setter import superfluous as find_superfluous
 
 
 @click.command()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from quinta.ask.solve import Status
+from quinta.ask.thin import Thinned
+from quinta.ask.thin import thin as thin_out
 from quinta.cli.common import Request, question, read_input
-from quinta.questions import Status
-from quinta.setter import Thinned
-from quinta.setter import thin as thin_out
 
 
 @click.command()

@@ -13,10 +13,7 @@ import sys
 import click
 
 from quinta._version import __version__
-from quinta.cli import interrupts
-from quinta.cli.interrupts import INTERRUPTED
-from quinta.cli.main import BUG
-from quinta.errors import (
+from quinta.base.errors import (
     CannotBeMade,
     Disagreement,
     LimitReached,
@@ -24,6 +21,9 @@ from quinta.errors import (
     ReportedBug,
     one_line,
 )
+from quinta.cli import interrupts
+from quinta.cli.interrupts import INTERRUPTED
+from quinta.cli.main import BUG
 
 VERBS = {
     "solve": "Solve, and say if the solution is the only one.",
@@ -144,7 +144,7 @@ def _code_of_error(error: Exception, arguments: list[str]) -> int:
             return _complain(str(error), 1 if error.proved else UNKNOWN)
         case QuintaError() if not isinstance(error, Disagreement):
             return _complain(str(error), 2)
-    from quinta.bugs import report
+    from quinta.base.bugs import report
 
     return _complain(report(error, arguments), BUG)
 

@@ -9,14 +9,14 @@ from typing import BinaryIO
 
 import click
 
+from quinta.base.errors import PuzzleError
+from quinta.base.limits import Clock, Limits
 from quinta.cli.common import CODES, within_limits, working
-from quinta.errors import PuzzleError
 from quinta.explainer import Verification
 from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
 from quinta.formats.files import decoded
 from quinta.formats.json import located, parse
-from quinta.limits import Clock, Limits
 
 MOST_BYTES = 10 * MAX_BYTES
 """Of one explanation: it is much longer than its puzzle."""

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
-from quinta.errors import Disagreement
+from quinta.base.errors import Disagreement
+from quinta.base.limits import Clock
 from quinta.explainer.finder import LISTED_WAYS, SHORT_ROUNDS
 from quinta.explainer.nested import all_reasons
 from quinta.explainer.prover import Prover
-from quinta.limits import Clock
-from quinta.model import Cut, Fact, Marks, Place, Value
-from quinta.puzzle import Puzzle, Violation
-from quinta.step import Clue, Level, Reason, Spot, Step, StepKind, counted_rules
+from quinta.logic.model import Cut, Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle, Violation
+from quinta.puzzle.step import Clue, Level, Reason, Spot, Step, StepKind, counted_rules
 
 SOLVER = "cadical153"
 

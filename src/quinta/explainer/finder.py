@@ -12,18 +12,18 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from quinta.errors import LimitReached
+from quinta.ask.forced import ambiguity
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Clock
 from quinta.explainer import lazy, nested, pairs, suppose
 from quinta.explainer.looks import Look, Looks
 from quinta.explainer.minimal import Link, Need, facts_of, needed, needs_of
 from quinta.explainer.propagate import Board, Change
 from quinta.explainer.prover import Part, Prover
-from quinta.limits import Clock
-from quinta.model import Fact, Marks, Place, Value
-from quinta.puzzle import Puzzle
-from quinta.setter.ambiguity import ambiguity
-from quinta.step import Level, Mask, Reason, Step, StepKind, Witness, counted_rules
-from quinta.ways import values_in
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Witness, counted_rules
+from quinta.puzzle.ways import values_in
 
 GENTLE_WAYS = 2
 """A spot with so many ways left is this or that; with more, all of them have to be compared."""

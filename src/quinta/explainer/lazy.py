@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quinta.base.limits import Clock
 from quinta.explainer.minimal import minimal
-from quinta.limits import Clock
-from quinta.model import Fact, Marks, Place, Value
-from quinta.puzzle import Puzzle
-from quinta.step import Level, Reason, Step, StepKind
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Reason, Step, StepKind
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from quinta.limits import Clock
-from quinta.model import Fact, Marks, Place, Value
-from quinta.puzzle import Puzzle
-from quinta.step import Mask, Reason
-from quinta.ways import Ways, values_in
+from quinta.base.limits import Clock
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Mask, Reason
+from quinta.puzzle.ways import Ways, values_in
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class Look:
 class Looks:
     """The looks of a puzzle, and which of them look at a place.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> looks = Looks(Gap(9))
     >>> len(looks.places), len(looks.all), len(looks.main)
     (81, 117, 18)

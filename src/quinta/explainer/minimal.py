@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeVar
 
 from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Event, Trace
-from quinta.model import Fact, Value
-from quinta.step import Mask
+from quinta.logic.model import Fact, Value
+from quinta.puzzle.step import Mask
 
 KNOWN = 0
 SUPPOSED = 1

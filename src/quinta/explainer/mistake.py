@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from quinta.ask.about import Asked
+from quinta.base.limits import Clock
 from quinta.explainer.finder import Finder
 from quinta.explainer.looks import Looks
 from quinta.explainer.minimal import minimal
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.trim import trimmed
-from quinta.limits import Clock
-from quinta.model import Fact
-from quinta.puzzle import Puzzle
-from quinta.setter.asked import Asked
-from quinta.step import Level, Step, StepKind
+from quinta.logic.model import Fact
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Step, StepKind
 
 
 def mistake(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> Step:

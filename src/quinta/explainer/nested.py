@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quinta.explainer.prover import Part
-from quinta.model import Fact
-from quinta.puzzle import Puzzle
-from quinta.step import Level, Mask, Reason, Step, StepKind
+from quinta.logic.model import Fact
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder

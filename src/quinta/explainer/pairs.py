@@ -11,10 +11,10 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
+from quinta.base.limits import Clock
 from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Board, Change
-from quinta.limits import Clock
-from quinta.ways import values_in
+from quinta.puzzle.ways import values_in
 
 MOST_WAYS_OF_ONE = 100
 """More ways than this at both spots are more than anybody compares."""

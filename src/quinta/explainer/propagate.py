@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from quinta.explainer.looks import Look, Looks
-from quinta.step import Mask
+from quinta.puzzle.step import Mask
 
 Change = tuple[int, Mask]
 """A place and the values that it loses."""

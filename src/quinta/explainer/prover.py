@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from quinta.constraints import clauses_of, open_board
-from quinta.engines.sat import Solver
+from quinta.base.limits import Clock
 from quinta.explainer.minimal import minimal
-from quinta.limits import Clock
-from quinta.model import Cut, Decoder, Fact, Literal, Marks
-from quinta.puzzle import Puzzle
-from quinta.step import Reason
+from quinta.logic.model import Cut, Decoder, Fact, Literal, Marks
+from quinta.logic.sat import Solver
+from quinta.puzzle.constraints import clauses_of, open_board
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Reason
 
 Part = Reason | Fact
 
@@ -23,7 +23,7 @@ Part = Reason | Fact
 class Prover:
     """Proves facts of one puzzle.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> gap = Gap(9, top=[None, None, 4, *[None] * 6])
     >>> clued = next(reason for spot in gap.spots() for reason in spot.reasons if reason.clue)
     >>> places = clued.places

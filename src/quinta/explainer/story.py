@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from quinta.arguments import public
-from quinta.errors import LimitReached, PuzzleError
+from quinta.ask.about import Asked, clue_to_json
+from quinta.ask.clash import clash
+from quinta.ask.solve import Status
+from quinta.base.arguments import public
+from quinta.base.errors import LimitReached, PuzzleError
+from quinta.base.limits import Clock, Limits
 from quinta.explainer.finder import Finder
 from quinta.explainer.mistake import mistake
-from quinta.explainer.record import fact_to_json, step_to_json
+from quinta.explainer.steps import fact_to_json, step_to_json
 from quinta.explainer.trim import trimmed
 from quinta.formats.json import to_object
-from quinta.limits import Clock, Limits
-from quinta.model import Fact, Marks, Place, Value
-from quinta.puzzle import Puzzle
-from quinta.questions import Status
-from quinta.setter import clash
-from quinta.setter.asked import Asked, clue_to_json
-from quinta.step import Clue, Level, Step
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue, Level, Step
 
 
 @dataclass(frozen=True)

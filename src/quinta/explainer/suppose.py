@@ -17,10 +17,10 @@ from quinta.explainer.looks import Look
 from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.prover import Part
-from quinta.model import Fact
-from quinta.puzzle import Puzzle
-from quinta.step import Level, Mask, Step, StepKind
-from quinta.ways import values_in
+from quinta.logic.model import Fact
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Mask, Step, StepKind
+from quinta.puzzle.ways import values_in
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quinta.explainer.finder import Finder
-from quinta.model import Fact
-from quinta.step import Step
+from quinta.logic.model import Fact
+from quinta.puzzle.step import Step
 
 
 def trimmed(

@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from quinta.arguments import public
-from quinta.errors import LimitReached, PuzzleError
+from quinta.ask.solve import Status
+from quinta.base.arguments import public
+from quinta.base.errors import LimitReached, PuzzleError
+from quinta.base.limits import Clock, Limits
 from quinta.explainer.checker import Checker, Judge
-from quinta.explainer.record import Elsewhere, Reader, a_list, record, shown, text, whole
+from quinta.explainer.steps import Elsewhere, Reader, a_list, record, shown, text, whole
 from quinta.formats.json import VERSION, from_object
-from quinta.limits import Clock, Limits
-from quinta.model import Fact, Marks, Place, Value
+from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.prove.verdict import Verdict
-from quinta.puzzle import Puzzle
-from quinta.questions import Status
-from quinta.step import Clue, Step, StepKind
-from quinta.ways import values_in
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue, Step, StepKind
+from quinta.puzzle.ways import values_in
 
 IN_WORDS = {
     Status.NONE: "there is no solution",

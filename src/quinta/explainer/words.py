@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from quinta.model import Fact, Place
-from quinta.phrases import listed, names
-from quinta.puzzle import Puzzle
-from quinta.step import Reason, Step, StepKind, Told
+from quinta.logic.model import Fact, Place
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.step import Reason, Step, StepKind, Told
 
 MOST_NEAR = 3
 """A hint where to look names no more places than this."""
@@ -170,8 +170,8 @@ def _spots(puzzle: Puzzle, step: Step) -> list[str]:
 def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
     """Facts as one would say them, places with the same fact together.
 
-    >>> from quinta.grid import Cell
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.base.grid import Cell
+    >>> from quinta.kinds.gap.kind import Gap
     >>> facts = [Fact(Cell(0, column), 0) for column in range(3)]
     >>> facts_in_words(Gap(9), [*facts, Fact(Cell(4, 4), 1)])
     'r1c1 to r1c3 are white and r5c5 is shaded'

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quinta.arguments import public
-from quinta.errors import PuzzleError, QuintaError
+from quinta.base.arguments import public
+from quinta.base.errors import PuzzleError, QuintaError
 from quinta.formats import json, lists, puzzlink, svg, text
 from quinta.formats.reading import Reading
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kind as kind_named
+from quinta.kinds import kind_named
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 WRITERS: dict[str, Callable[[Puzzle, Marks | None], str]] = {
     "text": text.write,
@@ -71,7 +71,7 @@ def parse(text: str, kind: str | type[Puzzle] | None = None) -> Puzzle:
 def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
     """A puzzle, and marks if there are any, in the format of this name.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> write("lists", Gap(9))
     'gap(9).\\n'
     """

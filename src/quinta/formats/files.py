@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from quinta.arguments import public
-from quinta.errors import PuzzleError
+from quinta.base.arguments import public
+from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, read
-from quinta.puzzle import Puzzle
+from quinta.puzzle.contract import Puzzle
 
 
 @public
@@ -16,7 +16,7 @@ def load(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -
 
     >>> load("nowhere.txt")
     Traceback (most recent call last):
-    quinta.errors.PuzzleError: cannot read 'nowhere.txt': No such file or directory
+    quinta.base.errors.PuzzleError: cannot read 'nowhere.txt': No such file or directory
     """
     return load_reading(path, kind).puzzle
 
@@ -38,7 +38,7 @@ def decoded(data: bytes, most: int = MAX_BYTES) -> str:
 
     >>> decoded(b"gap 9\\n\\xff")
     Traceback (most recent call last):
-    quinta.errors.PuzzleError: line 2, column 1: this is not UTF-8 text
+    quinta.base.errors.PuzzleError: line 2, column 1: this is not UTF-8 text
     """
     if len(data) > most:
         raise PuzzleError(f"the input is larger than the {most} bytes that are read", line=1)

@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from quinta.errors import Path, PuzzleError, path_in_words
+from quinta.base.errors import Path, PuzzleError, path_in_words
 from quinta.formats.reading import Reading
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kind as kind_named
+from quinta.kinds import kind_named
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 VERSION = 1
 
@@ -41,7 +41,7 @@ def parse(source: str) -> Any:
 
     >>> parse('{"order": NaN}')
     Traceback (most recent call last):
-    quinta.errors.PuzzleError: line 1, column 1: not valid JSON: NaN is no number of JSON
+    quinta.base.errors.PuzzleError: line 1, column 1: not valid JSON: NaN is no number of JSON
     """
     try:
         return json.loads(

@@ -13,13 +13,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from quinta.errors import Path, PuzzleError
+from quinta.base.document import Word
+from quinta.base.errors import Path, PuzzleError
 from quinta.formats.reading import Reading
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kind as kind_named
-from quinta.puzzles import kinds
-from quinta.text import Word
+from quinta.kinds import all_kinds, kind_named
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 _TOKEN = re.compile(r"(?P<skipped>\s+|%[^\n]*)|-?[0-9]{1,99}|[A-Za-z_][A-Za-z_0-9]*|.", re.DOTALL)
 _PROMPT = re.compile(r"\s*(?:\|\s*)?\?-")
@@ -79,10 +78,10 @@ def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
         return cls
     if functor is None:
         start.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
-    for cls in kinds().values():
+    for cls in all_kinds().values():
         if functor.text in cls.functors:
             return cls
-    known = ", ".join(sorted(name for cls in kinds().values() for name in cls.functors))
+    known = ", ".join(sorted(name for cls in all_kinds().values() for name in cls.functors))
     return functor.fail(f"'{functor.text}' is not known; known: {known}")
 
 

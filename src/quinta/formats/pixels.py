@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from quinta.errors import PuzzleError
-from quinta.grid import refuse_size
+from quinta.base.errors import PuzzleError
+from quinta.base.grid import refuse_size
 
 Picture = list[list[bool]]
 """Rows of cells, True being black."""

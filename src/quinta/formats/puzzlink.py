@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from quinta.errors import PuzzleError, path_in_words
+from quinta.base.errors import PuzzleError, path_in_words
+from quinta.base.grid import Size, refuse_size
 from quinta.formats.reading import Reading
-from quinta.grid import Size, refuse_size
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kinds
+from quinta.kinds import all_kinds
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 SITE = "https://puzz.link/p?"
 _ADDRESS = re.compile(
@@ -34,7 +34,7 @@ def read(source: str, kind: str | None = None) -> Reading:
         begun = _ADDRESS.match(source)
         raise _wrong("more than an address of puzz.link", source, begun.end() if begun else 0)
     name, columns, rows, code = found.groups()
-    known = {cls.puzzlink: cls for cls in kinds().values() if cls.puzzlink}
+    known = {cls.puzzlink: cls for cls in all_kinds().values() if cls.puzzlink}
     if name not in known:
         message = f"of puzz.link's kinds {', '.join(known)} can be read, '{name}' cannot"
         raise _wrong(message, source, found.start(1))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 
 class Reading(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
     """The board as SVG, with marks if there are any.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> write(Gap(9)).startswith("<svg ")
     True
     """

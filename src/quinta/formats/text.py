@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from quinta.errors import PuzzleError
+from quinta.base.document import Document
+from quinta.base.errors import PuzzleError
 from quinta.formats.reading import Reading
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kind as kind_named
-from quinta.text import Document
+from quinta.kinds import kind_named
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 
 
 def read(source: str, kind: str | None = None) -> Reading:

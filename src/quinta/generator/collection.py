@@ -13,8 +13,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from quinta.errors import PuzzleError, one_line
+from quinta.base.errors import PuzzleError, one_line
+from quinta.base.limits import Clock, Limits, whole
 from quinta.generator.difficulty import require_rating
+from quinta.generator.entry import (
+    FIELDS,
+    LONGEST_LINE,
+    Origin,
+    Record,
+    line_of,
+    puzzle_of,
+    record_in,
+)
 from quinta.generator.judge import Faults, Judge, Survey, Told
 from quinta.generator.lock import (
     BINARY,
@@ -26,16 +36,6 @@ from quinta.generator.lock import (
     settle,
     write_all,
 )
-from quinta.generator.record import (
-    FIELDS,
-    LONGEST_LINE,
-    Origin,
-    Record,
-    line_of,
-    puzzle_of,
-    record_in,
-)
-from quinta.limits import Clock, Limits, whole
 
 BEGINNING = b'{"v": '
 """How a line begins."""

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from quinta.errors import LimitReached, PuzzleError
+from quinta.ask.solve import Status
+from quinta.base.errors import LimitReached, PuzzleError
+from quinta.base.limits import Limits
+from quinta.explainer.rating import Rating, rate
 from quinta.generator.make import MOST_PLACES_RATED, MOST_SUPPOSITIONS
 from quinta.generator.wish import Wish
-from quinta.limits import Limits
-from quinta.puzzle import Puzzle
-from quinta.questions import Status
-from quinta.rating import Rating, rate
-from quinta.step import Level
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level
 
 FEW_SUPPOSITIONS = 60
 """As far as a puzzle is rated again before it is kept: most are rated then, and for the others

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from quinta.errors import PuzzleError
+from quinta.base.errors import PuzzleError
+from quinta.base.limits import Clock, Limits, whole
 from quinta.generator.collection import GOES_ON
 from quinta.generator.difficulty import require_rating
-from quinta.generator.judge import Faults, Judge, Survey, Told
-from quinta.generator.lock import BINARY, NOT_WAITING, locked_folder, saying, settle, write_all
-from quinta.generator.record import (
+from quinta.generator.entry import (
     LONGEST_LINE,
     Origin,
     Record,
@@ -26,9 +25,10 @@ from quinta.generator.record import (
     require_unique,
     require_wish,
 )
+from quinta.generator.judge import Faults, Judge, Survey, Told
+from quinta.generator.lock import BINARY, NOT_WAITING, locked_folder, saying, settle, write_all
 from quinta.generator.wish import Wish
-from quinta.limits import Clock, Limits, whole
-from quinta.puzzle import Puzzle
+from quinta.puzzle.contract import Puzzle
 
 FIELDS = ("v", "kind", "index", "seed", "version", "wish", "clues", "level")
 """What the comment says: a record without what would give the puzzle away."""

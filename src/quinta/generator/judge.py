@@ -6,11 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Callable
 
-from quinta.errors import PuzzleError, one_line
-from quinta.fields import counted
+from quinta.base.errors import PuzzleError, one_line
+from quinta.base.fields import counted
+from quinta.generator.entry import Origin, Record, line_of
 from quinta.generator.many import form
-from quinta.generator.record import Origin, Record, line_of
-from quinta.puzzle import Puzzle
+from quinta.puzzle.contract import Puzzle
 
 MOST_NAMED = 10
 """So many damaged puzzles are named; the others are counted."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from quinta.errors import PuzzleError
+from quinta.base.errors import PuzzleError
 
 try:
     import fcntl
@@ -34,7 +34,7 @@ def saying(what: str, path: Path, remedy: str = "") -> Iterator[None]:
     >>> with saying("read", Path("x.jsonl")):
     ...     open("no/such/file")
     Traceback (most recent call last):
-    quinta.errors.PuzzleError: cannot read 'x.jsonl': No such file or directory
+    quinta.base.errors.PuzzleError: cannot read 'x.jsonl': No such file or directory
     """
     try:
         yield

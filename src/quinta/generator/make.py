@@ -13,19 +13,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from quinta.engines.sat import Solver
-from quinta.errors import CannotBeMade, Disagreement, LimitReached
+from quinta.ask.session import Session
+from quinta.ask.solve import Status
+from quinta.ask.thin import thin
+from quinta.base.errors import CannotBeMade, Disagreement, LimitReached
+from quinta.base.limits import Clock
 from quinta.explainer.looks import Looks
+from quinta.explainer.rating import Rating, is_at_most, rate
 from quinta.generator.wish import FULL, MINIMAL, Wish
-from quinta.limits import Clock
-from quinta.model import Decoder, Marks, Model
-from quinta.oracle import solution_under
-from quinta.puzzle import Puzzle
-from quinta.questions import Status
-from quinta.rating import Rating, is_at_most, rate
-from quinta.session import Session
-from quinta.setter import thin
-from quinta.step import Clue, Level
+from quinta.logic.model import Decoder, Marks, Model
+from quinta.logic.oracle import solution_under
+from quinta.logic.sat import Solver
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue, Level
 
 MOST_NUDGES = 400
 """A board is given up after so many repairs."""
@@ -68,7 +68,7 @@ class Made:
 def make(wish: Wish, seed: object, clock: Clock | None = None) -> Made:
     """A puzzle as wished for; the same for the same seed.
 
-    >>> from quinta.grid import Size
+    >>> from quinta.base.grid import Size
     >>> made = make(Wish("doors", Size(4, 4)), seed=1)
     >>> make(Wish("doors", Size(4, 4)), seed=1).puzzle == made.puzzle
     True

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from quinta.errors import CannotBeMade
+from quinta.base.errors import CannotBeMade
+from quinta.base.limits import Clock, Limits, watched
+from quinta.explainer.rating import canonical
 from quinta.generator.make import Made, make
 from quinta.generator.wish import Wish
-from quinta.limits import Clock, Limits, watched
-from quinta.puzzle import Puzzle
-from quinta.rating import canonical
+from quinta.puzzle.contract import Puzzle
 
 Work = Callable[..., Any]
 
@@ -88,7 +88,7 @@ def many(
 
     At most ``ahead`` numbers are worked on at a time.
 
-    >>> from quinta.grid import Size
+    >>> from quinta.base.grid import Size
     >>> [found.index for found in many(Wish("gap", Size(9, 9)), "1", range(3))]
     [0, 1, 2]
     """

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quinta.errors import CannotBeMade, PuzzleError
+from quinta.base.errors import CannotBeMade, PuzzleError
+from quinta.base.limits import Clock
 from quinta.generator.make import Maker
 from quinta.generator.wish import Wish
-from quinta.limits import Clock
-from quinta.model import Marks, Place
-from quinta.puzzle import Puzzle
+from quinta.logic.model import Marks, Place
+from quinta.puzzle.contract import Puzzle
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ def puzzle_of_picture(
 ) -> OfPicture:
     """A puzzle whose only solution is the picture, but for a few places.
 
-    >>> from quinta.puzzles.akkoy import Akkoy
+    >>> from quinta.kinds.akkoy.kind import Akkoy
     >>> found = puzzle_of_picture(Akkoy, [[True, False], [True, True]], 1, Clock(), ordered=True)
     >>> found.puzzle.text(), found.turned
     ('akkoy ordered=yes\\ncolumns: 2 | 1\\nrows: 1 | -\\n', ())

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quinta.arguments import nearest, public
-from quinta.errors import LimitReached, PuzzleError, QuintaError
-from quinta.grid import Size, require_size
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kind as kind_named
-from quinta.step import Level
+from quinta.base.arguments import nearest, public
+from quinta.base.errors import LimitReached, PuzzleError, QuintaError
+from quinta.base.grid import Size, require_size
+from quinta.kinds import kind_named
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level
 
 MINIMAL = "minimal"
 FULL = "full"

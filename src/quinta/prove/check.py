@@ -14,18 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from quinta.errors import LimitReached, QuintaError
-from quinta.fields import counted
+from quinta.base.errors import LimitReached, QuintaError
+from quinta.base.fields import counted
+from quinta.base.limits import Clock, Limits
 from quinta.formats import read
 from quinta.formats.json import parse
-from quinta.limits import Clock, Limits
-from quinta.model import Cut, Fact, Marks, Model, Place, Value
+from quinta.logic.model import Cut, Fact, Marks, Model, Place, Value
 from quinta.prove import thorough
 from quinta.prove.drat import LONGEST_LINE, NoProof, check_proof
 from quinta.prove.folder import CLAIM, FORMULA, PROOF, PUZZLE, VERSION, write_folder
 from quinta.prove.formula import CUTS, DIFFERENCE, dimacs, formula_of
 from quinta.prove.verdict import Verdict
-from quinta.puzzle import Puzzle
+from quinta.puzzle.contract import Puzzle
 
 CLAIMS = {
     "none": "has no solution",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from quinta.errors import QuintaError
+from quinta.base.errors import QuintaError
 
 VERSION = 3
 """Of certificates. In versions 1 and 2 they brought their own formula."""
@@ -29,7 +29,7 @@ def refuse_folder(folder: str | os.PathLike[str], files: Iterable[str] = FILES) 
 
     >>> refuse_folder(Path(__file__).parent)
     Traceback (most recent call last):
-    quinta.errors.QuintaError: '...' holds other things; name a new folder
+    quinta.base.errors.QuintaError: '...' holds other things; name a new folder
     """
     path = Path(folder)
     if Path.cwd().is_relative_to(path.resolve()):  # it is replaced as a whole

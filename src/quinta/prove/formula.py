@@ -1,7 +1,7 @@
 """The formula that certificates are about, made from the puzzle alone.
 
 Whoever proves and whoever checks make it anew, each for themselves, so a certificate does
-not contain it. It says every rule at every spot in the plainest way (``quinta.constraints``);
+not contain it. It says every rule at every spot in the plainest way (``puzzle.constraints``);
 nothing in it was worked out beforehand, and no solver's formula is used.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quinta.constraints import clauses_of, open_board
-from quinta.limits import Clock
-from quinta.model import Model
-from quinta.puzzle import Puzzle
-from quinta.step import Reason
+from quinta.base.limits import Clock
+from quinta.logic.model import Model
+from quinta.puzzle.constraints import clauses_of, open_board
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Reason
 
 GIVEN, CUTS, DIFFERENCE = "given", "cuts", "difference"
 """What stands in a formula besides the rules at their spots."""

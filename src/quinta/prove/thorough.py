@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quinta.constraints import Constraint, Domains, State, reading
-from quinta.fields import counted
-from quinta.grid import Wall
-from quinta.limits import Clock
-from quinta.model import Place, Value
-from quinta.puzzle import Puzzle
-from quinta.step import Clue, Spot
+from quinta.base.fields import counted
+from quinta.base.grid import Wall
+from quinta.base.limits import Clock
+from quinta.logic.model import Place, Value
+from quinta.puzzle.constraints import Constraint, Domains, State, reading
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue, Spot
 
 Places = tuple[Place, ...]
 

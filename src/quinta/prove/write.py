@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from quinta._version import __version__
-from quinta.engines.sat import Solver
-from quinta.errors import Disagreement
-from quinta.limits import Clock, Limits
-from quinta.model import Cut, Decoder, Fact, Marks, Model
+from quinta.ask.solve import Status, check
+from quinta.base.errors import Disagreement
+from quinta.base.limits import Clock, Limits
+from quinta.logic.model import Cut, Decoder, Fact, Marks, Model
+from quinta.logic.sat import Solver
 from quinta.prove.check import extended
 from quinta.prove.folder import CLAIM, FILES, PROOF, PUZZLE, VERSION, claim_text, write_folder
 from quinta.prove.formula import formula_of
-from quinta.puzzle import Puzzle
-from quinta.questions import Status, check
+from quinta.puzzle.contract import Puzzle
 
 LONG_PROOF = 100_000
 """In literals: from here on other orders are tried."""

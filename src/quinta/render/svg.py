@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from quinta.grid import Cell, Line, Wall
-from quinta.scene import Edge, Fill, Role, Scene, Square
+from quinta.base.grid import Cell, Line, Wall
+from quinta.render.scene import Edge, Fill, Role, Scene, Square
 
 UNIT = 40
 """The side of a cell."""
@@ -42,7 +42,7 @@ STRONG = (Role.TARGET, Role.SUPPOSED, Role.CONFLICT)
 def svg(scene: Scene, title: str = "") -> str:
     """The whole board with its clues.
 
-    >>> from quinta.grid import Size
+    >>> from quinta.base.grid import Size
     >>> picture = svg(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}), "two cells")
     >>> picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 56"')
     True
@@ -66,7 +66,7 @@ def layered(
     ``data-value``; its looks have ``data-look``, and the blank one is "". So whoever changes a mark
     changes one attribute, and nobody but this module draws.
 
-    >>> from quinta.grid import Size
+    >>> from quinta.base.grid import Size
     >>> dark = {Cell(0, 0): Square(Fill.DARK)}
     >>> board = layered(Scene(Size(1, 1), {}), {1: Scene(Size(1, 1), dark)}, [Cell(0, 0)])
     >>> 'id="r1c1"' in board, 'data-look="1"' in board

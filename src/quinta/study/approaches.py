@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quinta import engines
-from quinta.errors import QuintaError
-from quinta.named import example
+from quinta.ask.examples import example
+from quinta.base.errors import QuintaError
+from quinta.logic import engines
 from quinta.study.paper import Paper
 from quinta.study.run import CLAUSES, CREATING, GENERATOR, SEARCHERS, Job, require_engine
 from quinta.study.strategies import Strategy
@@ -55,7 +55,7 @@ def require_approach(paper: Paper, approach: Approach) -> None:
     >>> from quinta.study.paper import paper_on
     >>> require_approach(paper_on("gap"), Approach("paper", "choco", "guess"))
     Traceback (most recent call last):
-    quinta.errors.QuintaError: unknown strategy word 'guess'; known: ...
+    quinta.base.errors.QuintaError: unknown strategy word 'guess'; known: ...
     """
     model, name, strategy = approach
     require_models(paper, [model])

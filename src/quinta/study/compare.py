@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from quinta.arguments import public
-from quinta.errors import Disagreement
-from quinta.limits import Limits
-from quinta.puzzle import Puzzle
+from quinta.base.arguments import public
+from quinta.base.errors import Disagreement
+from quinta.base.limits import Limits
+from quinta.puzzle.contract import Puzzle
 from quinta.study.approaches import Approach, require_approach
 from quinta.study.paper import paper_on
 from quinta.study.run import Job, Run

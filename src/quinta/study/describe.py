@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from quinta.arguments import public
-from quinta.limits import Clock
-from quinta.puzzle import Puzzle
+from quinta.base.arguments import public
+from quinta.base.limits import Clock
+from quinta.puzzle.contract import Puzzle
 from quinta.study.approaches import require_models
 from quinta.study.formulation import Formulation
 from quinta.study.paper import Paper

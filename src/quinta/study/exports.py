@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from quinta.encode import clauses_only
-from quinta.limits import Clock
-from quinta.model import TRUE, Clause, Literal, Model, Tag
-from quinta.model import Cardinality as AtMost
-from quinta.puzzle import Puzzle, Rule
+from quinta.base.limits import Clock
+from quinta.logic.encode import clauses_only
+from quinta.logic.model import TRUE, Clause, Literal, Model, Tag
+from quinta.logic.model import Cardinality as AtMost
+from quinta.puzzle.contract import Puzzle, Rule
 from quinta.study.formulation import (
     Cardinality,
     Constraint,

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from quinta.model import Marks, Place
+from quinta.logic.model import Marks, Place
 
 
 @dataclass(frozen=True)

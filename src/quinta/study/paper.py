@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from quinta.arguments import public
-from quinta.errors import QuintaError
+from quinta.base.arguments import public
+from quinta.base.errors import QuintaError
+from quinta.base.grid import Size
+from quinta.base.limits import Clock
 from quinta.generator.make import steady_solver
-from quinta.grid import Size
-from quinta.limits import Clock
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles import kind as kind_named
+from quinta.kinds import kind_named
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 from quinta.study.formulation import Formulation, Values
 
 PRINTED = "paper"
@@ -121,7 +121,7 @@ def paper_on(kind: str | type[Puzzle]) -> Paper:
 
     >>> paper_on("chess")
     Traceback (most recent call last):
-    quinta.errors.QuintaError: no paper on 'chess'; there is one on akkoy, doors, ...
+    quinta.base.errors.QuintaError: no paper on 'chess'; there is one on akkoy, doors, ...
     """
     name = kind if isinstance(kind, str) else kind.kind
     if name not in all_papers():

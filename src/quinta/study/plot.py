@@ -6,8 +6,8 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
-from quinta.errors import MissingExtra
-from quinta.grid import Size
+from quinta.base.errors import MissingExtra
+from quinta.base.grid import Size
 from quinta.study.approaches import Approach
 from quinta.study.tables import Summary
 

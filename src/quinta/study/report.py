@@ -9,8 +9,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from quinta.errors import QuintaError
-from quinta.grid import Size
+from quinta.base.errors import QuintaError
+from quinta.base.grid import Size
 from quinta.study.approaches import Approach
 from quinta.study.run import Job, Run
 from quinta.study.tables import Entry, Summary

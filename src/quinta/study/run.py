@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
-from quinta import engines
-from quinta.errors import CannotBeMade, Disagreement, LimitReached, QuintaError
+from quinta.ask.solve import Search, check
+from quinta.base.errors import CannotBeMade, Disagreement, LimitReached, QuintaError
+from quinta.base.grid import Size
+from quinta.base.limits import Clock, Limits
 from quinta.formats import read
 from quinta.generator import generate
-from quinta.grid import Size
-from quinta.limits import Clock, Limits
-from quinta.puzzle import Puzzle
-from quinta.questions import Search, check
-from quinta.study.choco import Choco
-from quinta.study.cpsat import CpSat
+from quinta.logic import engines
+from quinta.puzzle.contract import Puzzle
+from quinta.study.choco_search import Choco
+from quinta.study.cpsat_search import CpSat
 from quinta.study.formulation import Formulation
 from quinta.study.paper import paper_on
 from quinta.study.searcher import Searcher
@@ -271,7 +271,7 @@ def require_engine(name: str) -> None:
 
     >>> require_engine("prolog")
     Traceback (most recent call last):
-    quinta.errors.QuintaError: unknown engine 'prolog'; known: choco, cpsat, sat, asp
+    quinta.base.errors.QuintaError: unknown engine 'prolog'; known: choco, cpsat, sat, asp
     """
     known = dict.fromkeys((*SEARCHERS, *engines.ENGINES))
     if name.partition(":")[0] not in known:

@@ -30,7 +30,7 @@ SECONDS_OF_PATIENCE = 1.0
 class Runner:
     """A process that runs one job after the other; a new one where the last was ended.
 
-    >>> from quinta.grid import Size
+    >>> from quinta.base.grid import Size
     >>> with Runner() as runner:
     ...     print(runner.run(Job("gap", Size(9, 9), "gap 9", "clauses", "sat", most=1)).outcome())
     1 found
@@ -84,7 +84,7 @@ class Runner:
         if self._worker is None:
             self._complaints = _scratch_file()
             self._worker = subprocess.Popen(
-                [sys.executable, "-m", "quinta.study.worker"],
+                [sys.executable, "-m", "quinta.study.child"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._complaints,

@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from quinta.errors import MissingExtra
-from quinta.limits import Clock
+from quinta.base.errors import MissingExtra
+from quinta.base.limits import Clock
 from quinta.study.formulation import Constraint, Formulation, Values, Variable
 from quinta.study.strategies import Abilities, Strategy
 from quinta.study.tally import Tally

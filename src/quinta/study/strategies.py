@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quinta.errors import QuintaError
+from quinta.base.errors import QuintaError
 
 ORDERS = {
     "default": "the engine's own choice",
@@ -60,7 +60,7 @@ class Strategy:
 
         >>> Strategy.read("leftmost+sideways")
         Traceback (most recent call last):
-        quinta.errors.QuintaError: unknown strategy word 'sideways'; known: ...
+        quinta.base.errors.QuintaError: unknown strategy word 'sideways'; known: ...
         """
         strategy, ordered, valued = cls(), False, False
         for word in text.strip().lower().replace("domwdeg", "dom/wdeg").split("+"):

@@ -10,8 +10,8 @@ from functools import lru_cache
 from statistics import median
 from typing import NamedTuple
 
-from quinta.grid import Size
-from quinta.limits import Limits
+from quinta.base.grid import Size
+from quinta.base.limits import Limits
 from quinta.study.approaches import Approach, Choice, approaches_to_create, approaches_to_solve
 from quinta.study.paper import Figure, Paper, Table, paper_on
 from quinta.study.run import Job, Run

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quinta.puzzle import Rule
-from quinta.questions import Stats, Status
-from quinta.setter import CLUES, CLUES_AND_MARKS
-from quinta.step import Level, Told
+from quinta.ask.about import CLUES, CLUES_AND_MARKS
+from quinta.ask.solve import Stats, Status
+from quinta.puzzle.contract import Rule
+from quinta.puzzle.step import Level, Told
 from quinta.study.describe import Description
-from quinta.web.ask import AT, KIND, MARKS, OPTIONS, SIZE
+from quinta.web.questions import AT, KIND, MARKS, OPTIONS, SIZE
 from quinta.web.schema import (
     Anything,
     Fields,

@@ -17,15 +17,15 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quinta._version import __version__
-from quinta.errors import PuzzleError, one_line
-from quinta.web import describe, openapi
-from quinta.web.ask import MAX_BODY, questions
+from quinta.base.errors import PuzzleError, one_line
+from quinta.web import catalogue, openapi
+from quinta.web.child import bug_told
 from quinta.web.clients import client_of
 from quinta.web.files import PAGE, STATIC, Files
 from quinta.web.guard import Guard
 from quinta.web.jobs import Pool
+from quinta.web.questions import MAX_BODY, questions
 from quinta.web.turns import SECONDS_TO_RETRY, TooMany
-from quinta.web.worker import bug_told
 from quinta.web.workers import Job
 
 SECONDS_TO_SEND = 20.0
@@ -63,7 +63,7 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
     app.state.pool = pool
     app.state.files = Files(STATIC)
     app.state.api = _json(openapi.document())
-    app.state.kinds = _json(describe.every_kind())
+    app.state.kinds = _json(catalogue.every_kind())
     return Guard(app, hosts)
 
 

@@ -6,20 +6,20 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from quinta.errors import PuzzleError
-from quinta.fields import as_lists
+from quinta.ask.about import CLUES, CLUES_AND_MARKS
+from quinta.ask.examples import examples
+from quinta.ask.solve import check
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import as_lists
+from quinta.base.grid import Cell, Size, Wall
+from quinta.base.limits import Clock, Limits
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
-from quinta.grid import Cell, Size, Wall
-from quinta.limits import Clock, Limits
-from quinta.model import Marks, Place, Value
-from quinta.named import examples
-from quinta.puzzle import Puzzle
-from quinta.questions import check
+from quinta.logic.model import Marks, Place, Value
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue, Reason
 from quinta.render.svg import layered
-from quinta.setter import CLUES, CLUES_AND_MARKS
-from quinta.step import Clue, Reason
-from quinta.web.ask import MAX_CELLS, Request, Result
+from quinta.web.questions import MAX_CELLS, Request, Result
 
 SECONDS_FOR_MET_CLUES = 0.5
 
@@ -49,7 +49,7 @@ def require_size(size: Size) -> None:
 
     >>> require_size(Size(50, 40))
     Traceback (most recent call last):
-    quinta.errors.PuzzleError: a board of 50x40 is more than the 1600 cells taken here
+    quinta.base.errors.PuzzleError: a board of 50x40 is more than the 1600 cells taken here
     """
     if size.rows * size.columns > MAX_CELLS:
         raise PuzzleError(f"a board of {size} is more than the {MAX_CELLS} cells taken here")
@@ -88,7 +88,7 @@ def by_id(marks: Marks | None) -> dict[str, Value] | None:
 def where(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:
     """The line that a clue stands at, or the id of its cell.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> where(Gap(9), ("top", 2))
     'column 3'
     """
@@ -114,7 +114,7 @@ def slots(puzzle: Puzzle) -> list[tuple[str | int, ...]]:
 def with_clues(puzzle: P, clues: Iterable[Clue]) -> P:
     """The puzzle with all these clues at once; one by one takes long on a large board.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> with_clues(Gap(9), [Clue(("top", 2), 4), Clue(("left", 8), 4)]).each_clue()
     [Clue(at=('top', 2), value=4), Clue(at=('left', 8), value=4)]
     """
@@ -195,7 +195,7 @@ def satisfied(puzzle: Puzzle, marks: Marks) -> list[str]:
 
     On a very large board some are left out, so that the answer comes soon.
 
-    >>> from quinta.puzzles.doors import Doors
+    >>> from quinta.kinds.doors.kind import Doors
     >>> satisfied(Doors([[1, None, None]]), {Wall(Cell(0, 0), Cell(0, 1)): 0})
     ['r1c1']
     """
@@ -254,7 +254,7 @@ def _mask(puzzle: Puzzle, place: Place, marks: Marks) -> int:
 def clue_of(puzzle: Puzzle, at: tuple[str | int, ...], marks: Marks, now: Any) -> Any:
     """The clue that marks give at a place, the present one if that is right; None if some are open.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> row = {Cell(0, column): int(column in (2, 7)) for column in range(9)}
     >>> clue_of(Gap(9), ("left", 0), row, None), clue_of(Gap(9), ("left", 1), row, None)
     (4, None)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import base64
 import dataclasses
 
-from quinta.errors import PuzzleError
+from quinta.ask.solve import check
+from quinta.base.errors import PuzzleError
+from quinta.base.grid import Cell, Size, Symmetry, Wall
 from quinta.formats import WRITERS, write
-from quinta.grid import Cell, Size, Symmetry, Wall
-from quinta.model import Marks, Place
-from quinta.puzzle import Puzzle
-from quinta.questions import check
-from quinta.step import Clue
+from quinta.logic.model import Marks, Place
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue
 from quinta.web.answers import CONVERTED, VIEW
-from quinta.web.ask import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
 from quinta.web.boards import (
     clue_of,
     filled,
@@ -24,6 +23,7 @@ from quinta.web.boards import (
     view_of,
     with_clues,
 )
+from quinta.web.questions import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
 from quinta.web.schema import Fields, Items, OneOf, Text
 
 EDITS = Items(Fields({"at": AT, "text": Text(400)}, required=("at", "text")), 0, 2 * MAX_CELLS)
@@ -158,7 +158,7 @@ def convert(request: Request, telling: Telling) -> Result:
 def link_to(puzzle: Puzzle) -> str:
     """The part of an address that holds a whole puzzle.
 
-    >>> from quinta.puzzles.gap import Gap
+    >>> from quinta.kinds.gap.kind import Gap
     >>> link_to(Gap(9))
     '#gap:Z2FwIDkK'
     """

@@ -16,10 +16,10 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from quinta.web.ask import LONG, MEGABYTES, QUICK, Question
+from quinta.web.child import failed, line_of
 from quinta.web.clients import Client
+from quinta.web.questions import LONG, MEGABYTES, QUICK, Question
 from quinta.web.turns import TooMany, Turns
-from quinta.web.worker import failed, line_of
 from quinta.web.workers import Job, Worker, prepare
 
 NICE = {QUICK: 0, LONG: 10}

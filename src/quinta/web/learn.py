@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from quinta.counting import count as count_puzzle
-from quinta.errors import MissingExtra
+from quinta.ask.count import count as count_puzzle
+from quinta.base.errors import MissingExtra
+from quinta.base.limits import Limits
 from quinta.explainer import explain as explain_puzzle
 from quinta.explainer.words import chain, told
-from quinta.limits import Limits
 from quinta.study.approaches import DEFAULT, approaches_to_solve
 from quinta.study.compare import compare as compared
 from quinta.study.describe import describe
 from quinta.study.paper import PRINTED, paper_on
 from quinta.study.run import CLAUSES, require_engine
 from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, MODELS
-from quinta.web.ask import LONG, Request, Result, Telling, of_a_puzzle
 from quinta.web.boards import asked_about, by_id, marks_of, puzzle_of
+from quinta.web.questions import LONG, Request, Result, Telling, of_a_puzzle
 
 SECONDS_PER_RUN = 5.0
 ENGINES = ("sat", "asp", "cpsat", "choco")

@@ -11,7 +11,7 @@ from typing import Any
 
 from quinta._version import __version__
 from quinta.web import answers
-from quinta.web.ask import MAX_BODY, MAX_CELLS, MEGABYTES, Question, questions
+from quinta.web.questions import MAX_BODY, MAX_CELLS, MEGABYTES, Question, questions
 from quinta.web.schema import Named, OneOf, Shape, described, record
 from quinta.web.turns import MOST_OF_ONE, MOST_WAITING
 

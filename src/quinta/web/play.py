@@ -7,10 +7,16 @@ import random
 import secrets
 from typing import Any
 
-from quinta.errors import CannotBeMade, LimitReached, PuzzleError
+from quinta.ask.solve import Status
+from quinta.ask.solve import solve as solve_puzzle
+from quinta.ask.status import status as status_of
+from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError
+from quinta.base.grid import Size
+from quinta.base.limits import Clock, Limits
 from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
-from quinta.explainer.picture import scene_of_step
+from quinta.explainer.rating import rate as rate_puzzle
+from quinta.explainer.roles import scene_of_step
 from quinta.explainer.words import chain, matters, told, where
 from quinta.generator.make import (
     MOST_PLACES_RATED,
@@ -20,26 +26,9 @@ from quinta.generator.make import (
     refuse_impossible,
 )
 from quinta.generator.wish import Wish
-from quinta.grid import Size
-from quinta.limits import Clock, Limits
-from quinta.questions import Status
-from quinta.questions import solve as solve_puzzle
-from quinta.rating import rate as rate_puzzle
+from quinta.puzzle.step import Step, StepKind
 from quinta.render.svg import roles_svg
-from quinta.setter import status as status_of
-from quinta.step import Step, StepKind
 from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SOLVED, VIEW
-from quinta.web.ask import (
-    KIND,
-    LONG,
-    OPTIONS,
-    SIZE,
-    Request,
-    Result,
-    Telling,
-    of_a_puzzle,
-    question,
-)
 from quinta.web.boards import (
     asked_about,
     by_id,
@@ -50,6 +39,17 @@ from quinta.web.boards import (
     reading_of,
     require_size,
     view_of,
+)
+from quinta.web.questions import (
+    KIND,
+    LONG,
+    OPTIONS,
+    SIZE,
+    Request,
+    Result,
+    Telling,
+    of_a_puzzle,
+    question,
 )
 from quinta.web.schema import Flag, Maybe, Text, Whole
 

@@ -8,9 +8,9 @@ import pysat.formula
 import pysat.solvers  # noqa: F401
 
 import quinta.cli.main  # noqa: F401
-from quinta.puzzles import kinds
-from quinta.web import worker  # noqa: F401
-from quinta.web.ask import questions
+from quinta.kinds import all_kinds
+from quinta.web import child  # noqa: F401
+from quinta.web.questions import questions
 
-kinds()
+all_kinds()
 questions()

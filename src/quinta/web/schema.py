@@ -4,7 +4,7 @@ what they are as JSON Schema (draft 2020-12), which is what ``GET /api`` shows.
 >>> shape = Fields({"size": Items(Whole(1, 40), 2, 2)}, required=("size",))
 >>> shape.check({"size": [4, 99]})
 Traceback (most recent call last):
-quinta.errors.PuzzleError: size[1]: 99 is out of range: 1 to 40
+quinta.base.errors.PuzzleError: size[1]: 99 is out of range: 1 to 40
 >>> shape.schema()["properties"]["size"]["items"]
 {'type': 'integer', 'minimum': 1, 'maximum': 40}
 """
@@ -18,7 +18,7 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
-from quinta.errors import Path, PuzzleError
+from quinta.base.errors import Path, PuzzleError
 
 
 class Shape(ABC):
@@ -313,7 +313,7 @@ def record(optional: Mapping[str, Shape] | None = None, /, **fields: Shape) -> F
 def fields_of(kind: type) -> dict[str, Shape]:
     """The fields of a record of the library, as they are written: a dataclass or a named tuple.
 
-    >>> from quinta.puzzle import Rule
+    >>> from quinta.puzzle.contract import Rule
     >>> fields_of(Rule)["sentence"]
     Text(most=None)
     """

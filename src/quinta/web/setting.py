@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from quinta.errors import LimitReached
+from quinta.ask.clash import clash as find_clash
+from quinta.ask.forced import ambiguity
+from quinta.ask.repair import repair as find_repairs
+from quinta.ask.session import Session
+from quinta.ask.solve import Status
+from quinta.ask.status import status as find_status
+from quinta.ask.thin import superfluous as find_superfluous
+from quinta.ask.thin import thin as thin_puzzle
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Limits
 from quinta.explainer import explain
+from quinta.explainer.rating import rate as rate_puzzle
 from quinta.explainer.words import told
-from quinta.limits import Limits
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.questions import Status
-from quinta.rating import rate as rate_puzzle
-from quinta.session import Session
-from quinta.setter import ambiguity
-from quinta.setter import clash as find_clash
-from quinta.setter import repair as find_repairs
-from quinta.setter import status as find_status
-from quinta.setter import superfluous as find_superfluous
-from quinta.setter import thin as thin_puzzle
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 from quinta.web.answers import (
     ANALYSED,
     ANALYSED_SO_FAR,
@@ -31,8 +31,8 @@ from quinta.web.answers import (
     THIN,
     TOLD_STATUS,
 )
-from quinta.web.ask import LONG, Request, Result, Telling, of_a_puzzle
 from quinta.web.boards import by_id, clue_to_json, marks_of, puzzle_of
+from quinta.web.questions import LONG, Request, Result, Telling, of_a_puzzle
 from quinta.web.schema import Flag, Whole
 
 KEPT = 6

@@ -6,7 +6,7 @@ go first who came later. If there is more than can be done, some must wait anywa
 better that newcomers do not wait with them. So a player is answered soon beside a program on
 the same computer, and so at the same address, that asks a hundred questions at once.
 
->>> from quinta.web.ask import questions
+>>> from quinta.web.questions import questions
 >>> from quinta.web.clients import Client
 >>> queue = Turns()
 >>> for client in (Client("10.0.0.1", 1), Client("10.0.0.1", 2), Client("10.0.0.2", 3)):
@@ -22,7 +22,7 @@ from collections.abc import Callable
 from itertools import chain, zip_longest
 from math import inf
 
-from quinta.errors import QuintaError
+from quinta.base.errors import QuintaError
 from quinta.web.workers import Job
 
 MOST_WAITING = 400

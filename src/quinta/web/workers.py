@@ -19,15 +19,18 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from quinta.child import deaf_children
-from quinta.web.ask import Question
+from quinta.base.processes import deaf_children
+from quinta.web.child import LEAVING, MORE, asking, bug_told, failed, line_of, work
 from quinta.web.clients import Client
-from quinta.web.worker import LEAVING, MORE, asking, bug_told, failed, line_of, work
+from quinta.web.questions import Question
 
 LOOK = 0.03
 """Seconds between two looks at a process at work."""
 GRACE = 2.0
 """A question keeps its limits by itself; only after so many more seconds its process is ended."""
+
+PATIENCE = 5.0
+"""Seconds until the system must have said how a process that is gone has ended."""
 
 _starting = threading.Lock()
 """Processes are started one at a time: Python's own bookkeeping knows no threads."""
@@ -137,7 +140,7 @@ class Worker:
     def _how_it_ended(self) -> str:
         if self._process is None:
             return "a worker ended"
-        self._process.join(LOOK)
+        self._process.join(PATIENCE)
         code = self._process.exitcode
         return f"a worker ended by signal {-code}" if code and code < 0 else "a worker ended"
 

@@ -25,9 +25,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import ClassVar
 
-from quinta.grid import Line, Size, cells, lines
-from quinta.puzzle import Puzzle
-from quinta.puzzles.akkoy import Akkoy, Colour
+from quinta.base.grid import Line, Size, cells, lines
+from quinta.kinds.akkoy.kind import Akkoy, Colour
+from quinta.puzzle.contract import Puzzle
 from quinta.study.formulation import (
     Automaton,
     Count,

@@ -21,10 +21,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from quinta.grid import Cell, Size, horizontal_walls, vertical_walls
-from quinta.model import Place
-from quinta.puzzle import Puzzle
-from quinta.puzzles.doors import Doors
+from quinta.base.grid import Cell, Size, horizontal_walls, vertical_walls
+from quinta.kinds.doors.kind import Doors
+from quinta.logic.model import Place
+from quinta.puzzle.contract import Puzzle
 from quinta.study.formulation import Formulation, Product, Sum, Variable
 from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
 

@@ -21,9 +21,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from quinta.grid import Cell, Line, Size, lines
-from quinta.puzzle import Puzzle
-from quinta.puzzles.doppelblock import BLACK, NOT_BLACK, Doppelblock
+from quinta.base.grid import Cell, Line, Size, lines
+from quinta.kinds.doppelblock.kind import BLACK, NOT_BLACK, Doppelblock
+from quinta.puzzle.contract import Puzzle
 from quinta.study.formulation import Count, Element, Formulation, Variable
 from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
 

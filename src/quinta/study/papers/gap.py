@@ -23,10 +23,10 @@ from collections.abc import Mapping
 from itertools import combinations, pairwise
 from typing import ClassVar
 
-from quinta.grid import Cell, Size, cells
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles.gap import Gap, Shade
+from quinta.base.grid import Cell, Size, cells
+from quinta.kinds.gap.kind import Gap, Shade
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 from quinta.study.formulation import Count, Either, Formulation, Linear, Values, Variable
 from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
 

@@ -22,11 +22,11 @@ import random
 from collections.abc import Mapping
 from typing import ClassVar
 
+from quinta.base.grid import COMPASS, Cell, Size, cells, ray
 from quinta.generator import generate
-from quinta.grid import COMPASS, Cell, Size, cells, ray
-from quinta.model import Marks
-from quinta.puzzle import Puzzle
-from quinta.puzzles.white_and_tan import WhiteAndTan
+from quinta.kinds.white_and_tan.kind import WhiteAndTan
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
 from quinta.study.formulation import (
     Cardinality,
     Either,

@@ -1,0 +1,143 @@
+"""What cannot hold together?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from quinta.ask.about import Answer, Asked, clue_to_json
+from quinta.ask.session import Session
+from quinta.ask.solve import Status
+from quinta.base.arguments import public
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Limits
+from quinta.logic.model import Fact, Marks, Place
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue
+
+
+@dataclass(frozen=True)
+class Clash(Answer):
+    """Clues, and marks, that cannot hold together.
+
+    ``minimal`` is proved: without any one of them there is a solution.
+    """
+
+    clues: tuple[Clue, ...] = ()
+    places: tuple[Place, ...] = ()
+    minimal: bool = True
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "clues": [clue_to_json(clue) for clue in self.clues],
+            "places": [place.id for place in self.places],
+            "minimal": self.minimal,
+        }
+
+
+@public
+def clash(
+    puzzle: Puzzle,
+    marks: Marks | None = None,
+    *,
+    limits: Limits | None = None,
+    session: Session | None = None,
+) -> Clash:
+    """No solution? A minimal set of clues (and marks) that rules all out.
+
+    >>> import quinta
+    >>> found = clash(quinta.parse("doors\\n1 3 1\\n. . .\\n"))
+    >>> [clue.at for clue in found.clues]
+    [('clues', 0, 0), ('clues', 0, 1), ('clues', 0, 2)]
+    """
+    with Asked(puzzle, marks, limits, session) as asked:
+        return _clash(asked, fixed=())
+
+
+@public
+def so_far(
+    puzzle: Puzzle,
+    marks: Marks,
+    *,
+    limits: Limits | None = None,
+    session: Session | None = None,
+) -> Clash:
+    """Can these marks still be completed? If not, a minimal set of marks to blame.
+
+    The clues are taken for granted. No blame on any mark means: the clues alone clash.
+
+    >>> import quinta
+    >>> from quinta.base.grid import Cell
+    >>> found = so_far(quinta.example("gap/1"), {Cell(0, 0): 1, Cell(0, 1): 0})
+    >>> [place.id for place in found.places]
+    ['r1c1']
+    """
+    with Asked(puzzle, marks, limits, session) as asked:
+        return _clash(asked, fixed=asked.clues)
+
+
+def _clash(asked: Asked, fixed: Sequence[Clue]) -> Clash:
+    parts: list[Part] = []
+    answer, limit = Status.UNKNOWN, None
+    try:
+        answer = asked.verdict()
+        if answer is Status.NONE:
+            free: list[Part] = [clue for clue in asked.clues if clue not in fixed]
+            free += [Fact(place, value) for place, value in asked.marks.items()]
+            parts, limit = shrink(asked, free, fixed)
+    except LimitReached as reached:
+        limit = reached.limit
+    return Clash(
+        asked.puzzle,
+        answer,
+        asked.given,
+        asked.stats,
+        limit,
+        tuple(part for part in parts if isinstance(part, Clue)),
+        tuple(part.place for part in parts if isinstance(part, Fact)),
+        minimal=limit is None,
+    )
+
+
+Part = Clue | Fact
+"""What can be to blame: a clue, or a mark."""
+
+P = TypeVar("P", bound=Part)
+
+
+def shrink(
+    asked: Asked, parts: Sequence[P], fixed: Sequence[Clue] = ()
+) -> tuple[list[P], str | None]:
+    """A minimal set of parts that clashes together with what is fixed, right after a failed find.
+
+    Try without each part in turn: if there still is no solution, what the solver blames
+    for that is all that is left; else the part is needed. Needed parts stand first, and
+    whatever is blamed later includes them. If a limit is hit, it is named and the set is
+    as small as it got.
+    """
+    session, needed = asked.session, 0
+    left = _blamed(session, parts)
+    try:
+        while needed < len(left):
+            rest = [*left[:needed], *left[needed + 1 :]]
+            clues = [part for part in rest if isinstance(part, Clue)]
+            marks = {part.place: part.value for part in rest if isinstance(part, Fact)}
+            if session.find([*fixed, *clues], marks, asked.clock) is None:
+                left = _blamed(session, rest)
+            else:
+                needed += 1
+    except LimitReached as reached:
+        return left, reached.limit
+    return left, None
+
+
+def _blamed(session: Session, parts: Sequence[P]) -> list[P]:
+    """Those of the parts that the last failed search needed, in their order."""
+    core = session.blamed()
+    return [
+        part
+        for part in parts
+        if (session.literal(part) if isinstance(part, Clue) else session.model.literal(part))
+        in core
+    ]

@@ -1,0 +1,163 @@
+"""How many solutions are there? Exactly, or at least so many if a limit was hit."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from quinta.ask.solve import INTERRUPTED, Search, Stats
+from quinta.base.arguments import public
+from quinta.base.errors import Disagreement, LimitReached, QuintaError
+from quinta.base.limits import Clock, Limits, peak_megabytes
+from quinta.logic.model import Model
+from quinta.puzzle.contract import Puzzle
+
+MANY = 50_000
+"""After so many listed solutions, counting without listing is tried."""
+
+
+class Method(StrEnum):
+    """How solutions are counted."""
+
+    AUTO = "auto"
+    FORMULA = "formula"
+    LISTING = "listing"
+    PROJECTION = "projection"
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number of solutions, or how many there are at least if a limit was hit."""
+
+    puzzle: Puzzle
+    number: int
+    exact: bool
+    method: Method
+    stats: Stats
+    reason: str | None = None
+    limit: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        answer: dict[str, Any] = {
+            "v": 1,
+            "kind": self.puzzle.kind,
+            "count": self.number,
+            "exact": self.exact,
+            "method": str(self.method),
+        }
+        if self.reason:
+            answer["reason"] = self.reason
+        if self.limit:
+            answer["limit"] = self.limit
+        return {**answer, "stats": self.stats.to_json()}
+
+
+@public
+def count(
+    puzzle: Puzzle, *, method: Method | str = Method.AUTO, limits: Limits | None = None
+) -> Count:
+    """How many solutions there are, exactly.
+
+    A kind's own method comes first; the others list, and once there are many switch to
+    counting without listing, if pyganak is installed.
+
+    >>> import quinta
+    >>> count(quinta.parse("gap 12")).number
+    6798881226
+    """
+    clock = Clock(limits)
+    if method not in tuple(Method):
+        raise QuintaError(f"unknown method '{method}'; known: {', '.join(Method)}")
+    method = Method(method)
+    reason = puzzle.impossible()
+    if reason:
+        return Count(puzzle, 0, True, Method.FORMULA, Stats(), reason)
+    if method in (Method.AUTO, Method.FORMULA):
+        counted = _count_by_formula(puzzle, clock)
+        if counted is not None:
+            return counted
+        if method is Method.FORMULA:
+            raise QuintaError(f"{puzzle.kind} has no formula for counting this puzzle")
+    if method is Method.PROJECTION:
+        return _count_by_projection(puzzle, clock, 0)
+    return _count_by_listing(puzzle, clock, method)
+
+
+def _count_by_formula(puzzle: Puzzle, clock: Clock) -> Count | None:
+    started = time.perf_counter()
+    number: int | None = 0
+    limit = None
+    try:
+        number = puzzle.count_all(clock)
+    except LimitReached as reached:
+        limit = reached.limit
+    if number is None:
+        return None
+    stats = Stats(
+        engine="formula",
+        solutions=number,
+        solve_seconds=time.perf_counter() - started,
+        peak_megabytes=peak_megabytes(),
+    )
+    return Count(puzzle, number, limit is None, Method.FORMULA, stats, limit=limit)
+
+
+def _count_by_listing(puzzle: Puzzle, clock: Clock, method: Method) -> Count:
+    from quinta.logic import ganak
+
+    may_switch = method is Method.AUTO and not puzzle.lazy and ganak.available()
+    limit = None
+    with Search(puzzle, "asp", clock.rest()) as search:
+        try:
+            for _ in search:
+                if may_switch and search.found >= MANY:
+                    search.close()
+                    return _count_by_projection(puzzle, clock, search.found)
+        except LimitReached as reached:
+            limit = reached.limit
+        except KeyboardInterrupt:
+            limit = INTERRUPTED
+        exact = search.complete
+    return Count(puzzle, search.found, exact, Method.LISTING, search.stats, search.reason, limit)
+
+
+def _count_by_projection(puzzle: Puzzle, clock: Clock, at_least: int) -> Count:
+    from quinta.logic import ganak
+
+    if puzzle.lazy:
+        raise QuintaError("these rules are checked on complete boards only: count by listing")
+    started = time.perf_counter()
+    limit = None
+    model = Model()
+    number, built = at_least, started
+    try:
+        known = puzzle.narrow(clock)
+        if known is None:
+            number = 0
+        else:
+            model = puzzle.model(known, clock)
+            built = time.perf_counter()
+            number = ganak.count(model, clock)
+    except LimitReached as reached:
+        limit = reached.limit
+    except KeyboardInterrupt:
+        limit = INTERRUPTED
+    if limit is None and number < at_least:
+        raise Disagreement(f"{at_least} solutions were listed, but only {number} counted")
+    stats = Stats(
+        engine=ganak.NAME,
+        variables=model.variables,
+        clauses=len(model.clauses) + len(model.cardinalities),
+        decisions=None,
+        propagations=None,
+        conflicts=None,
+        restarts=None,
+        solutions=number,
+        build_seconds=built - started,
+        solve_seconds=time.perf_counter() - built,
+        peak_megabytes=peak_megabytes(),
+    )
+    return Count(puzzle, number, limit is None, Method.PROJECTION, stats, limit=limit)

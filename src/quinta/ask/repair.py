@@ -1,0 +1,186 @@
+"""What is missing, or which clue is wrong?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from quinta.ask.about import Answer, Asked, clue_to_json
+from quinta.ask.clash import shrink
+from quinta.ask.session import Session
+from quinta.ask.solve import Status
+from quinta.base.arguments import public
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Limits
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue
+
+SUGGESTIONS = 10
+TARGETS = 4
+CHANGES_PER_CLUE = 12
+
+
+@dataclass(frozen=True)
+class Repair:
+    """Clues to set, new ones or other values for old ones, and what the puzzle becomes."""
+
+    clues: tuple[Clue, ...]
+    status: Status
+    solution: Marks
+
+    def applied(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle with the clues set."""
+        for clue in self.clues:
+            puzzle = puzzle.with_clue(clue)
+        return puzzle
+
+
+@dataclass(frozen=True)
+class Repairs(Answer):
+    """Suggestions, the fewest clues first. ``status`` is that of the puzzle as it is.
+
+    A puzzle with several solutions gets clues that leave one (where none can be added, a
+    clue changed); one without any gets a clue changed, to be unique if that can be had.
+    """
+
+    repairs: tuple[Repair, ...] = ()
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "repairs": [
+                {
+                    "clues": [clue_to_json(clue) for clue in found.clues],
+                    "status": str(found.status),
+                    "solution": self.puzzle.marks_to_json(found.solution),
+                }
+                for found in self.repairs
+            ]
+        }
+
+
+@public
+def repair(
+    puzzle: Puzzle,
+    *,
+    most: int = SUGGESTIONS,
+    limits: Limits | None = None,
+    session: Session | None = None,
+) -> Repairs:
+    """Several solutions: clues to add (or one to change). None: a clue to change.
+
+    >>> import quinta
+    >>> found = repair(quinta.example("doors/4"), most=1)
+    >>> found.repairs[0].clues
+    (Clue(at=('clues', 0, 4), value=5),)
+    """
+    found: list[Repair] = []
+    limit = None
+    with Asked(puzzle, None, limits, session) as asked:
+        try:
+            answer = asked.verdict()
+            if answer is Status.NONE:
+                found.extend(_changes_that_help(asked))
+            elif answer is Status.MULTIPLE:
+                found.extend(_additions(asked, most))
+                # Where every clue is given already, only another value can tell solutions apart.
+                if not found:
+                    found.extend(islice(_changes_to_unique(asked), most))
+        except LimitReached as reached:
+            limit = reached.limit
+            answer = Status.UNKNOWN if not found else answer
+        found.sort(
+            key=lambda suggestion: (suggestion.status is not Status.UNIQUE, len(suggestion.clues))
+        )
+        return Repairs(puzzle, answer, asked.given, asked.stats, limit, tuple(found[:most]))
+
+
+def _additions(asked: Asked, most: int) -> Iterator[Repair]:
+    """Fewest clues to add, for some of the solutions: a hitting set for each.
+
+    Every other solution must break one of the clues added. Those met so far say which
+    clues break them; a smallest set that hits them all is tried, and either leaves
+    one solution or meets another one.
+    """
+    from pysat.examples.hitman import Hitman
+
+    session, puzzle = asked.session, asked.puzzle
+    seen: set[tuple[Clue, ...]] = set()
+    for target in _some_solutions(asked, TARGETS):
+        candidates = [
+            Clue(at, value) for at in puzzle.blank_clues() for value in puzzle.values_of(at, target)
+        ]
+        with session.guard() as guard, Hitman(htype="sorted") as hitter:
+            session.forbid(guard, target)
+            found = 0
+            while found < most and (added := hitter.get()) is not None:
+                other = session.find([*asked.clues, *added], {}, asked.clock, [guard])
+                if other is not None:
+                    breaking = [clue for clue in candidates if not puzzle.holds(clue, other)]
+                    if not breaking:
+                        break  # no clue tells the two apart
+                    hitter.hit(breaking)
+                    continue
+                found += 1
+                clues = tuple(sorted(added, key=candidates.index))
+                hitter.block(list(added))
+                if clues not in seen:
+                    seen.add(clues)
+                    suggestion = Repair(clues, Status.UNIQUE, target)
+                    session.referee(suggestion.applied(puzzle), target)
+                    yield suggestion
+
+
+def _some_solutions(asked: Asked, most: int) -> Iterator[Marks]:
+    session = asked.session
+    with session.guard() as guard:
+        for _ in range(most):
+            found = session.find(asked.clues, {}, asked.clock, [guard])
+            if found is None:
+                return
+            session.referee(asked.puzzle, found)
+            session.forbid(guard, found)
+            yield found
+
+
+def _changes_that_help(asked: Asked) -> Iterator[Repair]:
+    """Whatever one change helps must change a clue of every clash, so of this one."""
+    clashing, limit = shrink(asked, asked.clues)
+    if limit is not None:
+        raise LimitReached(limit)
+    return _changes(asked, clashing)
+
+
+def _changes_to_unique(asked: Asked) -> Iterator[Repair]:
+    return (found for found in _changes(asked, asked.clues) if found.status is Status.UNIQUE)
+
+
+def _changes(asked: Asked, clues: Sequence[Clue]) -> Iterator[Repair]:
+    """Other values for one of these clues, all others staying as they are."""
+    session, puzzle = asked.session, asked.puzzle
+    for clue in clues:
+        others = [other for other in asked.clues if other != clue]
+        with session.guard() as guard:
+            tried: set[Any] = {clue.value}
+            for _ in range(CHANGES_PER_CLUE):
+                found = session.find(others, {}, asked.clock, [guard])
+                if found is None:
+                    break
+                session.forbid(guard, {place: found[place] for place in puzzle.scope(clue)})
+                for value in puzzle.values_of(clue.at, found):
+                    if value not in tried:
+                        tried.add(value)
+                        changed = Clue(clue.at, value)
+                        session.referee(puzzle.with_clue(changed), found)
+                        yield Repair(
+                            (changed,), _status_of(asked, [*others, changed], found), found
+                        )
+
+
+def _status_of(asked: Asked, clues: list[Clue], solution: Marks) -> Status:
+    with asked.session.guard() as guard:
+        asked.session.forbid(guard, solution)
+        other = asked.session.find(clues, {}, asked.clock, [guard])
+    return Status.UNIQUE if other is None else Status.MULTIPLE

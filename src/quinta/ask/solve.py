@@ -1,0 +1,298 @@
+"""The questions one can ask about a puzzle: solve, list, count, check.
+
+Each is a function of a puzzle; whatever an engine answers goes through the referee
+before anyone sees it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Self
+
+from quinta.base.arguments import public
+from quinta.base.errors import Disagreement, LimitReached
+from quinta.base.limits import Clock, Limits, peak_megabytes
+from quinta.logic import engines
+from quinta.logic.engine import Counters, Engine
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle, Violation
+
+FEW = 20
+"""Up to so many solutions, asking the SAT engine again is quicker than starting clingo."""
+
+INTERRUPTED = "interrupt"
+"""What is named as the limit when Ctrl-C ended a question."""
+
+
+class Status(StrEnum):
+    """How many solutions there are."""
+
+    NONE = "none"
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What an answer took. None: not reported by this engine."""
+
+    engine: str = "none"
+    variables: int = 0
+    clauses: int = 0
+    decisions: int | None = 0
+    propagations: int | None = 0
+    conflicts: int | None = 0
+    restarts: int | None = 0
+    cuts: int = 0
+    solutions: int = 0
+    build_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    peak_megabytes: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """The numbers by name; times to the microsecond."""
+        return {
+            name: round(value, 6) if isinstance(value, float) else value
+            for name, value in vars(self).items()
+        }
+
+
+class Search(Iterator[Marks]):
+    """The solutions of a puzzle, one after the other, and what finding them took.
+
+    Raises LimitReached when a limit is hit: what came before it stands.
+
+    >>> import quinta
+    >>> search = Search(quinta.parse("gap 8"))
+    >>> len(list(search)), search.complete
+    (2, True)
+    """
+
+    @public
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        engine: str = "sat",
+        limits: Limits | None = None,
+        most: int | None = None,
+    ) -> None:
+        engines.require(engine)
+        self.puzzle = puzzle
+        self.engine = engine
+        self.clock = Clock(limits)
+        self.most = most
+        self.complete = False
+        self.reason: str | None = None
+        self.found = 0
+        self.first: Marks | None = None
+        self.last: Marks | None = None
+        self._places = len(puzzle.places())
+        self._engine: Engine | None = None
+        self._running = False
+        self._counters = Counters(0, 0, 0, 0)
+        self._build_seconds = self._solve_seconds = 0.0
+        self._source = self._run()
+
+    def __next__(self) -> Marks:
+        if self.most is not None and self.found >= self.most:
+            self.close()
+            raise StopIteration
+        started = time.perf_counter()
+        try:
+            marks = next(self._source)
+        finally:
+            self._solve_seconds += time.perf_counter() - started
+        self._referee(marks)
+        self.found += 1
+        self.first = self.first or marks
+        self.last = marks
+        return marks
+
+    def _run(self) -> Generator[Marks, None, None]:
+        """All solutions; whoever stops before the end does not learn that they are all."""
+        yield from self._every_solution()
+        self.complete = True
+
+    def _every_solution(self) -> Iterator[Marks]:
+        """What is cheap and exact first; the engine for the rest."""
+        self.reason = self.puzzle.impossible()
+        known = {} if self.reason else self.puzzle.narrow(self.clock)
+        if self.reason or known is None:
+            return
+        if len(known) == self._places:
+            if not self.puzzle.cuts(known):
+                yield known
+            return
+        started = time.perf_counter()
+        model = self.puzzle.model(known, self.clock)
+        engine = self._engine = engines.start(self.engine, model, self.clock)
+        self._build_seconds = time.perf_counter() - started
+        self._solve_seconds -= self._build_seconds
+        self._running = True
+        try:
+            yield from engine.solutions(self.puzzle.cuts if self.puzzle.lazy else None)
+        finally:
+            self._running = False
+            self._counters = engine.counters()
+            engine.close()
+
+    def _referee(self, marks: Marks) -> None:
+        """No answer leaves without obeying the rules as the puzzle's other half states them."""
+        broken = next(self.puzzle.violations(marks), None)
+        if broken or len(marks) != self._places:
+            raise Disagreement(
+                f"the engine {self.engine} gave an answer that the referee refuses: "
+                f"{broken or 'places are missing'}. This is a bug in Quinta; please report "
+                f"the puzzle:\n{self.puzzle.text()}"
+            )
+
+    def close(self) -> None:
+        """Stop searching and free the engine."""
+        self._source.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def stats(self) -> Stats:
+        """What it took so far."""
+        engine = self._engine
+        counters = engine.counters() if engine and self._running else self._counters
+        return Stats(
+            engine=engine.name if engine else "none",
+            variables=engine.model.variables if engine else 0,
+            clauses=len(engine.model.clauses) + len(engine.model.cardinalities) if engine else 0,
+            decisions=counters.decisions,
+            propagations=counters.propagations,
+            conflicts=counters.conflicts,
+            restarts=counters.restarts,
+            cuts=engine.cuts_added if engine else 0,
+            solutions=self.found,
+            build_seconds=self._build_seconds,
+            solve_seconds=max(0.0, self._solve_seconds),
+            peak_megabytes=peak_megabytes(),
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to solve: a solution, if there is one, and whether it is the only one."""
+
+    puzzle: Puzzle
+    status: Status
+    solution: Marks | None
+    stats: Stats
+    second: Marks | None = None
+    reason: str | None = None
+    limit: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        answer: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
+        for name, marks in (("solution", self.solution), ("second", self.second)):
+            if marks is not None or name == "solution":
+                answer[name] = None if marks is None else self.puzzle.marks_to_json(marks)
+        if self.reason:
+            answer["reason"] = self.reason
+        if self.limit:
+            answer["limit"] = self.limit
+        answer["stats"] = self.stats.to_json()
+        return answer
+
+
+@public
+def solve(puzzle: Puzzle, *, engine: str = "sat", limits: Limits | None = None) -> Result:
+    """A solution, and whether it is the only one.
+
+    >>> import quinta
+    >>> solve(quinta.example("doors/1")).status
+    <Status.UNIQUE: 'unique'>
+    """
+    return verdict(Search(puzzle, engine, limits))
+
+
+def verdict(search: Search) -> Result:
+    """What a fresh search tells of its puzzle: look for two solutions, then stop."""
+    second, limit = None, None
+    with search:
+        try:
+            second = next(search, None) and next(search, None)
+            status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[search.found]
+        except LimitReached as reached:
+            status, limit = Status.UNKNOWN, reached.limit
+    return Result(search.puzzle, status, search.first, search.stats, second, search.reason, limit)
+
+
+@public
+def solutions(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+) -> Search:
+    """Every solution, one after the other, at most ``limit`` of them.
+
+    >>> import quinta
+    >>> sum(1 for solution in solutions(quinta.example("doors/2")))
+    10
+    """
+    few = limit is not None and limit <= FEW
+    return Search(puzzle, engine or ("sat" if few else "asp"), limits, limit)
+
+
+@dataclass(frozen=True)
+class Check:
+    """The referee's word on marks."""
+
+    puzzle: Puzzle
+    violations: tuple[Violation, ...]
+    open_places: int
+    places: int = field(default=0)
+
+    @property
+    def right(self) -> bool:
+        """No rule is broken (so far)."""
+        return not self.violations
+
+    @property
+    def solved(self) -> bool:
+        """Complete, and no rule is broken."""
+        return self.right and self.open_places == 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        return {
+            "v": 1,
+            "kind": self.puzzle.kind,
+            "right": self.right,
+            "solved": self.solved,
+            "open": self.open_places,
+            "violations": [
+                {
+                    "rule": violation.rule,
+                    "message": violation.message,
+                    "places": [place.id for place in violation.places],
+                }
+                for violation in self.violations
+            ],
+        }
+
+
+@public
+def check(puzzle: Puzzle, marks: Marks) -> Check:
+    """Do these marks, complete or not, break a rule?
+
+    >>> import quinta
+    >>> check(quinta.example("doors/1"), {}).right
+    True
+    """
+    places = len(puzzle.places())
+    return Check(puzzle, tuple(puzzle.violations(marks)), places - len(marks), places)

@@ -1,0 +1,190 @@
+"""What can go?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quinta.ask.about import CLUES, Answer, Asked, clue_to_json
+from quinta.ask.session import Session
+from quinta.ask.solve import Status
+from quinta.ask.status import status
+from quinta.base.arguments import public
+from quinta.base.errors import LimitReached
+from quinta.base.limits import Clock, Limits
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Clue
+
+
+@dataclass(frozen=True)
+class Superfluous(Answer):
+    """The clues that follow from all the others, each taken alone."""
+
+    clues: tuple[Clue, ...] = ()
+
+    def _details(self) -> dict[str, Any]:
+        return {"clues": [clue_to_json(clue) for clue in self.clues]}
+
+
+@public
+def superfluous(
+    puzzle: Puzzle, *, limits: Limits | None = None, session: Session | None = None
+) -> Superfluous:
+    """The clues without which the solutions are just the same.
+
+    Each is superfluous by itself; leaving out two of them may be too much (see ``thin``).
+
+    >>> import quinta
+    >>> len(superfluous(quinta.example("doors/1")).clues)
+    14
+    """
+    found: list[Clue] = []
+    limit = None
+    with Asked(puzzle, None, limits, session) as asked:
+        try:
+            answer = asked.verdict()
+            if answer is not Status.NONE:
+                found = [clue for clue in asked.clues if _follows(asked, clue)]
+        except LimitReached as reached:
+            answer, limit = Status.UNKNOWN, reached.limit
+        return Superfluous(puzzle, answer, asked.given, asked.stats, limit, tuple(found))
+
+
+def _follows(asked: Asked, clue: Clue) -> bool:
+    """Whether every solution of the other clues obeys this one.
+
+    Looks for one that does not: each that does is put aside together with all that look
+    the same where the clue is decided.
+    """
+    session = asked.session
+    others = [other for other in asked.clues if other != clue]
+    scope = asked.puzzle.scope(clue)
+    with session.guard() as guard:
+        while (found := session.find(others, {}, asked.clock, [guard])) is not None:
+            if not asked.puzzle.holds(clue, found):
+                return False
+            session.forbid(guard, {place: found[place] for place in scope})
+    return True
+
+
+@dataclass(frozen=True)
+class Thinned(Answer):
+    """A puzzle with fewer clues and the same single solution.
+
+    ``minimal`` is proved: without any one of the clues that could go there are others.
+    """
+
+    thin: Puzzle
+    removed: tuple[Clue, ...] = ()
+    minimal: bool = True
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether half a turn leaves the pattern of the clues as it is."""
+        return self.thin.is_symmetric()
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "thin": self.thin.text(),
+            "clues": len(self.thin.each_clue()),
+            "removed": [clue_to_json(clue) for clue in self.removed],
+            "minimal": self.minimal,
+            "symmetric": self.symmetric,
+        }
+
+
+@public
+def thin(
+    puzzle: Puzzle,
+    *,
+    seed: int = 0,
+    symmetric: bool = False,
+    keep: Collection[Clue] = (),
+    limits: Limits | None = None,
+    session: Session | None = None,
+) -> Thinned:
+    """Leave out clues, in an order that the seed decides, while the solution stays the only one.
+
+    With ``symmetric`` a clue goes only together with its partner after half a turn.
+
+    >>> import quinta
+    >>> len(thin(quinta.example("doors/1"), seed=1).thin.each_clue()) < 15
+    True
+    """
+    clock = Clock(limits)
+    verdict = status(puzzle, limits=clock.rest(), session=session)
+    if verdict.status is not Status.UNIQUE or verdict.solution is None:
+        minimal = verdict.status is not Status.UNKNOWN
+        return Thinned(
+            puzzle, verdict.status, CLUES, verdict.stats, verdict.limit, puzzle, (), minimal
+        )
+    with Asked(puzzle, None, clock.rest(), session) as asked:
+        kept, limit = _thin(asked, verdict.solution, random.Random(seed), symmetric, set(keep))
+        removed = tuple(clue for clue in asked.clues if clue not in kept)
+        thinner = puzzle
+        for clue in removed:
+            thinner = thinner.without(clue)
+        return Thinned(
+            puzzle,
+            Status.UNIQUE,
+            CLUES,
+            asked.stats,
+            limit,
+            thinner,
+            removed,
+            limit is None,
+        )
+
+
+def _thin(
+    asked: Asked, solution: Marks, rng: random.Random, symmetric: bool, keep: set[Clue]
+) -> tuple[set[Clue], str | None]:
+    session = asked.session
+    kept = set(asked.clues)
+    groups = _groups(asked.puzzle, asked.clues, symmetric)
+    rng.shuffle(groups)
+    if symmetric:  # a clue without its partner spoils the picture, so it goes first
+        groups.sort(key=lambda group: len(group) == 2 or _is_its_own_partner(asked.puzzle, group))
+    with session.guard() as guard:
+        session.forbid(guard, solution)
+        try:
+            for group in groups:
+                if not kept.issuperset(group) or keep.intersection(group):
+                    continue
+                # In the order of the clues, so that the same seed gives the same answer.
+                rest = [clue for clue in asked.clues if clue in kept and clue not in group]
+                if session.find(rest, {}, asked.clock, [guard]) is None:
+                    core = session.blamed()
+                    needed = keep | {clue for clue in rest if session.literal(clue) in core}
+                    kept = {
+                        clue
+                        for other in groups
+                        if needed.intersection(other)
+                        for clue in other
+                        if clue in rest
+                    }
+        except LimitReached as reached:
+            return kept, reached.limit
+    return kept, None
+
+
+def _is_its_own_partner(puzzle: Puzzle, group: Sequence[Clue]) -> bool:
+    return puzzle.partner(group[0].at) == group[0].at
+
+
+def _groups(puzzle: Puzzle, clues: Sequence[Clue], symmetric: bool) -> list[tuple[Clue, ...]]:
+    """Clues that go together: alone, or with their partner after half a turn."""
+    if not symmetric:
+        return [(clue,) for clue in clues]
+    at = {clue.at: clue for clue in clues}
+    groups: list[tuple[Clue, ...]] = []
+    for clue in clues:
+        partner = at.get(puzzle.partner(clue.at))
+        if partner is None or partner == clue:
+            groups.append((clue,))
+        elif clue.at < partner.at:
+            groups.append((clue, partner))
+    return groups

@@ -1,0 +1,4 @@
+"""What everything else is said in: errors, limits, sizes and cells, texts, words, processes.
+
+Nothing here knows of puzzles.
+"""

@@ -1,0 +1,258 @@
+"""Reading the text format: a header, then named or plain rows of words, each with its position.
+
+    kind [size] [option=value ...]      # a comment
+    plain rows
+    name: a row, or the rows that follow it
+
+``Document`` hands the words to the puzzle and remembers where each one stood, so
+that a puzzle built from them can complain about a *field* and the reader is still
+told the line and the column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple, NoReturn, TypeVar
+
+from quinta.base.errors import Path, PuzzleError
+from quinta.base.grid import Size, read_size, refuse_size
+
+MAX_CHARACTERS = 4_000_000
+
+T = TypeVar("T")
+
+
+class Word(NamedTuple):
+    """A word of the text and where it stands, counted from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def fail(self, message: str) -> NoReturn:
+        """Refuse this word."""
+        raise PuzzleError(message, line=self.line, column=self.column)
+
+
+Row = list[Word]
+
+
+@dataclass
+class Section:
+    """The rows under one name; plain rows stand under the name ''."""
+
+    name: Word
+    rows: list[Row] = field(default_factory=list)
+
+
+class Document:
+    """A puzzle's text, split into words.
+
+    >>> document = Document("gap 9 # a comment\\ntop: . . 4")
+    >>> document.kind.text, document.size_words[0].text
+    ('gap', '9')
+    >>> document.sections["top"].rows[0][2]
+    Word(text='4', line=2, column=10)
+    """
+
+    def __init__(self, text: str) -> None:
+        if len(text) > MAX_CHARACTERS:
+            raise PuzzleError(
+                f"the input has {len(text)} characters, at most {MAX_CHARACTERS} are read", line=1
+            )
+        lines = [_words(number, line) for number, line in enumerate(text.split("\n"), 1)]
+        lines = [line for line in lines if line]
+        if not lines:
+            raise PuzzleError("the input is empty; it starts with the kind of puzzle", line=1)
+        header, *body = lines
+        self.kind = header[0]
+        self.size_words = [word for word in header[1:] if "=" not in word.text]
+        self._refuse_sizes()
+        self.options: dict[str, Word] = {}
+        self._read_options(word for word in header[1:] if "=" in word.text)
+        self.sections: dict[str, Section] = {}
+        self._read_body(body)
+        self.positions: dict[Path, Word] = {}
+
+    def _refuse_sizes(self) -> None:
+        """Also for kinds that need no size: whoever writes one means it."""
+        for word in self.size_words:
+            size = read_size(word.text)
+            if size is not None and (refusal := refuse_size(*size)):
+                word.fail(refusal)
+
+    def _read_options(self, words: Iterator[Word] | Row) -> None:
+        for word in words:
+            name, equals, value = word.text.partition("=")
+            if not equals:
+                word.fail(f"'{word.text}' is not an option; write name=value")
+            if name in self.options:
+                word.fail(f"the option '{name}' stands here a second time")
+            self.options[name] = Word(value, word.line, word.column + len(name) + 1)
+
+    def _read_body(self, body: list[Row]) -> None:
+        section: Section | None = None
+        for row in body:
+            name, colon, rest = row[0].text.partition(":")
+            if colon:
+                label = Word(name, row[0].line, row[0].column)
+                if rest:
+                    row = [Word(rest, label.line, label.column + len(name) + 1), *row[1:]]
+                else:
+                    row = row[1:]
+                if name == "options":
+                    self._read_options(row)
+                    continue
+                if name in self.sections:
+                    label.fail(f"'{name}:' stands here a second time")
+                section = self.sections[name] = Section(label)
+            elif section is None:
+                section = self.sections[""] = Section(row[0])
+            if row:
+                section.rows.append(row)
+
+    # What puzzles ask for
+
+    def fail(self, message: str) -> NoReturn:
+        """Refuse the whole text, pointing at its first word."""
+        self.kind.fail(message)
+
+    def rows(self, name: str, what: str) -> list[Row]:
+        """The rows of a section that must be there."""
+        if name not in self.sections:
+            self.fail(f"{what} expected" + (f" after '{name}:'" if name else " below the header"))
+        return self.sections[name].rows
+
+    def one_row(self, name: str, what: str) -> Row:
+        """The only row of a section that must be there."""
+        rows = self.rows(name, what)
+        if not rows:
+            self.sections[name].name.fail(f"{what} expected after '{name}:'")
+        if len(rows) > 1:
+            rows[1][0].fail(f"'{name}:' takes one row of words")
+        return rows[0]
+
+    def only(self, *names: str) -> None:
+        """Refuse sections that this kind does not know."""
+        for name, section in self.sections.items():
+            if name not in names and name != "solution":
+                known = ", ".join(f"'{known}:'" for known in names if known)
+                section.name.fail(
+                    f"'{section.name.text}:' is not known here"
+                    if name
+                    else f"a named row is expected here{': ' + known if known else ''}"
+                )
+
+    def size(self) -> Size | None:
+        """The size in the header, if one is given."""
+        if not self.size_words:
+            return None
+        word, *others = self.size_words
+        if others:
+            others[0].fail(f"'{others[0].text}' is unexpected; options are written name=value")
+        size = read_size(word.text)
+        if size is None:
+            word.fail(f"'{word.text}' is not a size; write 9 or 4x6, options as name=value")
+        if refusal := refuse_size(*size):
+            word.fail(refusal)
+        return size
+
+    def order(self) -> int | None:
+        """The size of a square board, if one is given."""
+        size = self.size()
+        if size is not None and size.rows != size.columns:
+            self.size_words[0].fail(f"a {self.kind.text} board is square, not {size}")
+        return size.rows if size else None
+
+    def flags(self, defaults: Mapping[str, bool], allowed: Sequence[str] = ()) -> dict[str, bool]:
+        """The yes/no options; ``allowed`` are options that the kind reads by itself."""
+        for name, word in self.options.items():
+            if name not in defaults and name not in allowed:
+                known = ", ".join([*defaults, *allowed]) or "none"
+                Word(name, word.line, word.column - len(name) - 1).fail(
+                    f"unknown option '{name}'; {self.kind.text} knows: {known}"
+                )
+        return {name: self._flag(name, default) for name, default in defaults.items()}
+
+    def _flag(self, name: str, default: bool) -> bool:
+        word = self.options.get(name)
+        if word is None:
+            return default
+        if word.text not in ("yes", "no", "true", "false"):
+            word.fail(f"'{word.text}' is not yes or no")
+        return word.text in ("yes", "true")
+
+    def table(
+        self, rows: list[Row], field: str, read: Callable[[Word], T]
+    ) -> tuple[tuple[T, ...], ...]:
+        """Rows of words, read one by one; where they stood is kept under ``field``."""
+        if rows and rows[0]:
+            self.positions[(field,)] = rows[0][0]
+        return tuple(self.row(row, read, field, index) for index, row in enumerate(rows))
+
+    def row(self, row: Row, read: Callable[[Word], T], *path: str | int) -> tuple[T, ...]:
+        """One row of words, read one by one; where they stood is kept under ``path``."""
+        if row:
+            self.positions[path] = row[0]
+        for index, word in enumerate(row):
+            self.positions[(*path, index)] = word
+        return tuple(read(word) for word in row)
+
+    @contextmanager
+    def located(self) -> Iterator[None]:
+        """Give complaints about a field the position of the word it came from."""
+        try:
+            yield
+        except PuzzleError as error:
+            if error.line is None:
+                path = error.at
+                while path and path not in self.positions:
+                    path = path[:-1]
+                word = self.positions.get(path, self.kind)
+                error.line, error.column = word.line, word.column
+            raise
+
+
+def _words(number: int, line: str) -> Row:
+    line = line.partition("#")[0]
+    return [Word(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
+
+
+def spread(row: Row) -> Row:
+    """A row written without spaces as one word per character.
+
+    >>> [word.text for word in spread([Word("X.X", 1, 1)])]
+    ['X', '.', 'X']
+    """
+    if len(row) != 1:
+        return row
+    text, line, column = row[0]
+    return [Word(character, line, column + index) for index, character in enumerate(text)]
+
+
+def whole_number(word: Word) -> int:
+    """A word that must be a whole number.
+
+    >>> whole_number(Word("x", 2, 7))
+    Traceback (most recent call last):
+    quinta.base.errors.PuzzleError: line 2, column 7: 'x' is not a whole number
+    """
+    if re.fullmatch(r"[+-]?[0-9]{1,12}", word.text) is None:
+        word.fail(f"'{word.text}' is not a whole number")
+    return int(word.text)
+
+
+def number_or_blank(word: Word) -> int | None:
+    """A whole number, or '.' for no clue.
+
+    >>> number_or_blank(Word(".", 1, 1)) is None
+    True
+    """
+    if word.text in (".", "-", "_"):
+        return None
+    if re.fullmatch(r"[+-]?[0-9]{1,12}", word.text) is None:
+        word.fail(f"'{word.text}' is neither a whole number nor '.' for no clue")
+    return int(word.text)

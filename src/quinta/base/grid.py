@@ -1,0 +1,335 @@
+"""Geometry of rectangular boards: cells, walls, lines, rays, neighbours, areas, symmetries.
+
+Nothing here knows a puzzle. Rows and columns count from 0 in code and from 1 in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from quinta.base.errors import PuzzleError
+
+MAX_CELLS = 250_000
+"""No board has more, wherever it comes from."""
+
+
+class Size(NamedTuple):
+    """How many rows and columns a board has.
+
+    >>> print(Size(4, 6))
+    4x6
+    """
+
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+    def has(self, row: int, column: int) -> bool:
+        """Whether there is a cell at these coordinates."""
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
+
+def refuse_size(rows: int, columns: int) -> str | None:
+    """Why a board of this size is not taken, or None.
+
+    >>> refuse_size(999_999_999, 999_999_999)
+    'a board of 999999999x999999999 is more than the 250000 cells that are taken'
+    """
+    if rows < 1 or columns < 1:
+        return "a board needs at least one cell"
+    if rows * columns > MAX_CELLS:
+        return f"a board of {rows}x{columns} is more than the {MAX_CELLS} cells that are taken"
+    return None
+
+
+def require_size(size: tuple[int, int]) -> Size:
+    """Refuse what is no size, or one that no board has, before anything is made of it.
+
+    >>> require_size((8, 10))
+    Size(rows=8, columns=10)
+    >>> require_size((8, 0))
+    Traceback (most recent call last):
+    quinta.base.errors.PuzzleError: a board needs at least one cell
+    """
+    pair = isinstance(size, tuple) and len(size) == 2
+    if not pair or not all(type(side) is int for side in size):
+        raise PuzzleError(f"{size!r} is not a size; write for instance (8, 8)")
+    if refusal := refuse_size(*size):
+        raise PuzzleError(refusal)
+    return Size(*size)
+
+
+def read_size(text: str) -> Size | None:
+    """A size as it is written, 4x6, or 9 for a square; None if it is no size. Not judged yet.
+
+    >>> read_size("4x6"), read_size("9"), read_size("4 by 6")
+    (Size(rows=4, columns=6), Size(rows=9, columns=9), None)
+    """
+    found = re.fullmatch(r"([0-9]{1,99})(?:[xX]([0-9]{1,99}))?", text)
+    return Size(int(found[1]), int(found[2] or found[1])) if found else None
+
+
+class Cell(NamedTuple):
+    """One square of the board.
+
+    >>> print(Cell(2, 1))
+    row 3, column 2
+    >>> Cell(2, 1).id
+    'r3c2'
+    """
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"row {self.row + 1}, column {self.column + 1}"
+
+    @property
+    def id(self) -> str:
+        """A short name, unique on the board."""
+        return f"r{self.row + 1}c{self.column + 1}"
+
+
+class Wall(NamedTuple):
+    """The wall between two neighbouring cells, ``first`` being the upper or the left one.
+
+    >>> print(Wall(Cell(0, 0), Cell(0, 1)))
+    r1c1|r1c2
+    """
+
+    first: Cell
+    second: Cell
+
+    def __str__(self) -> str:
+        return self.id
+
+    @property
+    def id(self) -> str:
+        """A short name, unique on the board."""
+        return f"{self.first.id}|{self.second.id}"
+
+
+class Line(NamedTuple):
+    """A row or a column, by its position.
+
+    >>> print(Line("row", 0))
+    row 1
+    """
+
+    direction: str
+    position: int
+
+    def __str__(self) -> str:
+        return f"{self.direction} {self.position + 1}"
+
+    def cells(self, size: Size) -> list[Cell]:
+        """Its cells, from the left or from the top.
+
+        >>> Line("column", 1).cells(Size(2, 3))
+        [Cell(row=0, column=1), Cell(row=1, column=1)]
+        """
+        if self.direction == "row":
+            return [Cell(self.position, column) for column in range(size.columns)]
+        return [Cell(row, self.position) for row in range(size.rows)]
+
+
+def cells(size: Size) -> list[Cell]:
+    """All cells, row by row.
+
+    >>> len(cells(Size(4, 6)))
+    24
+    """
+    return [Cell(row, column) for row in range(size.rows) for column in range(size.columns)]
+
+
+def lines(size: Size) -> list[Line]:
+    """All rows, then all columns.
+
+    >>> [str(line) for line in lines(Size(1, 2))]
+    ['row 1', 'column 1', 'column 2']
+    """
+    return [Line("row", row) for row in range(size.rows)] + [
+        Line("column", column) for column in range(size.columns)
+    ]
+
+
+def vertical_walls(size: Size) -> list[list[Wall]]:
+    """Row by row, the walls between a cell and its right neighbour.
+
+    >>> [[wall.id for wall in row] for row in vertical_walls(Size(1, 3))]
+    [['r1c1|r1c2', 'r1c2|r1c3']]
+    """
+    return [
+        [Wall(Cell(row, column), Cell(row, column + 1)) for column in range(size.columns - 1)]
+        for row in range(size.rows)
+    ]
+
+
+def horizontal_walls(size: Size) -> list[list[Wall]]:
+    """Row by row, the walls between a cell and its lower neighbour.
+
+    >>> [[wall.id for wall in row] for row in horizontal_walls(Size(2, 2))]
+    [['r1c1|r2c1', 'r1c2|r2c2']]
+    """
+    return [
+        [Wall(Cell(row, column), Cell(row + 1, column)) for column in range(size.columns)]
+        for row in range(size.rows - 1)
+    ]
+
+
+COMPASS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""The eight directions as steps (rows, columns): north first, then clockwise."""
+
+
+def ray(start: Cell, direction: int, size: Size) -> list[Cell]:
+    """The cells ahead of ``start`` up to the edge, itself excluded.
+
+    >>> [cell.id for cell in ray(Cell(2, 0), 1, Size(3, 3))]
+    ['r2c2', 'r1c3']
+    """
+    down, right = COMPASS[direction]
+    row, column = start.row + down, start.column + right
+    ahead = []
+    while size.has(row, column):
+        ahead.append(Cell(row, column))
+        row, column = row + down, column + right
+    return ahead
+
+
+def neighbours(cell: Cell, size: Size) -> Iterator[Cell]:
+    """The cells that share a side with ``cell``.
+
+    >>> [near.id for near in neighbours(Cell(0, 0), Size(2, 2))]
+    ['r1c2', 'r2c1']
+    """
+    row, column = cell
+    if row > 0:
+        yield Cell(row - 1, column)
+    if column > 0:
+        yield Cell(row, column - 1)
+    if column + 1 < size.columns:
+        yield Cell(row, column + 1)
+    if row + 1 < size.rows:
+        yield Cell(row + 1, column)
+
+
+def areas(members: Iterable[Cell], size: Size) -> list[list[Cell]]:
+    """The orthogonally connected areas that ``members`` form, each in reading order.
+
+    >>> [len(area) for area in areas([Cell(0, 0), Cell(0, 1), Cell(1, 2)], Size(2, 3))]
+    [2, 1]
+    """
+    left = dict.fromkeys(members)
+    found = []
+    while left:
+        start = next(iter(left))
+        del left[start]
+        area, edge = [start], [start]
+        while edge:
+            for near in neighbours(edge.pop(), size):
+                if near in left:
+                    del left[near]
+                    area.append(near)
+                    edge.append(near)
+        found.append(sorted(area))
+    return found
+
+
+def bridges(walls: Iterable[Wall]) -> list[Wall]:
+    """The walls without which the cells they join would fall into more parts.
+
+    Tarjan's way: number the cells as they are first met; a wall is a bridge if nothing
+    beyond it leads back to before it. Without recursion, as boards can be large.
+
+    >>> two_by_two = [*vertical_walls(Size(2, 2)), *horizontal_walls(Size(2, 2))]
+    >>> ring = [wall for row in two_by_two for wall in row]
+    >>> bridges(ring), len(bridges(ring[1:]))
+    ([], 3)
+    """
+    doors: dict[Cell, list[tuple[Cell, Wall]]] = {}
+    for wall in walls:
+        doors.setdefault(wall.first, []).append((wall.second, wall))
+        doors.setdefault(wall.second, []).append((wall.first, wall))
+    met: dict[Cell, int] = {}
+    back: dict[Cell, int] = {}
+    found = []
+    for start in doors:
+        if start in met:
+            continue
+        met[start] = back[start] = len(met)
+        path: list[tuple[Cell, Wall | None, Iterator[tuple[Cell, Wall]]]]
+        path = [(start, None, iter(doors[start]))]
+        while path:
+            cell, entered, rest = path[-1]
+            for near, wall in rest:
+                if wall == entered:
+                    continue
+                if near in met:
+                    back[cell] = min(back[cell], met[near])
+                    continue
+                met[near] = back[near] = len(met)
+                path.append((near, wall, iter(doors[near])))
+                break
+            else:
+                path.pop()
+                if entered is not None:
+                    before = path[-1][0]
+                    back[before] = min(back[before], back[cell])
+                    if back[cell] > met[before]:
+                        found.append(entered)
+    return found
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """One of the eight ways to lay a board on itself: transpose first, then flip.
+
+    >>> quarter_turn = Symmetry(transpose=True, mirror=True)
+    >>> quarter_turn.cell(Cell(0, 0), Size(2, 3))
+    Cell(row=0, column=1)
+    """
+
+    transpose: bool = False
+    flip: bool = False
+    mirror: bool = False
+
+    def size(self, size: Size) -> Size:
+        """The size of the board after the move."""
+        return Size(size.columns, size.rows) if self.transpose else size
+
+    def cell(self, cell: Cell, size: Size) -> Cell:
+        """Where a cell of a board of this size goes."""
+        row, column = (cell.column, cell.row) if self.transpose else cell
+        rows, columns = self.size(size)
+        return Cell(
+            rows - 1 - row if self.flip else row, columns - 1 - column if self.mirror else column
+        )
+
+    def wall(self, wall: Wall, size: Size) -> Wall:
+        """Where a wall goes."""
+        return Wall(*sorted((self.cell(wall.first, size), self.cell(wall.second, size))))
+
+    def direction(self, direction: int) -> int:
+        """Where an arrow points afterwards.
+
+        >>> Symmetry(transpose=True, mirror=True).direction(0)
+        2
+        """
+        down, right = COMPASS[direction]
+        if self.transpose:
+            down, right = right, down
+        return COMPASS.index((-down if self.flip else down, -right if self.mirror else right))
+
+
+SYMMETRIES = tuple(
+    Symmetry(transpose, flip, mirror)
+    for transpose in (False, True)
+    for flip in (False, True)
+    for mirror in (False, True)
+)
+"""All eight, the identity first."""

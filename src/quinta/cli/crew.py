@@ -1,0 +1,119 @@
+"""Who makes many puzzles, and how far they are."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+from quinta.base.errors import CannotBeMade, MissingExtra, PuzzleError
+from quinta.base.processes import die_with_the_parent
+
+
+@contextmanager
+def processes(number: int) -> Iterator[tuple[Executor, int]]:
+    """Processes of this machine, and how many puzzles to have under way."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
+
+    from quinta.cli.spawning import DeafContext
+
+    others = set(active_children())
+    pool = ProcessPoolExecutor(number, DeafContext(), _serve)
+    try:
+        yield pool, 2 * number
+    except BaseException as error:
+        # What is being made would be waited for otherwise. The pool itself may not know yet
+        # of a process that was being started when Ctrl-C came.
+        for process in set(active_children()) - others:
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+        if isinstance(error, BrokenProcessPool):
+            raise CannotBeMade(
+                "a worker was ended from outside, perhaps for want of memory; what is finished is "
+                "kept, and --resume goes on with it",
+                proved=False,
+            ) from None
+        raise
+    pool.shutdown()
+
+
+def _serve() -> None:
+    """Leave Ctrl-C to whoever started the processes, and end when they are gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    die_with_the_parent()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Nobody wants the puzzle any more if whoever asked for it was killed."""
+    from multiprocessing import parent_process
+
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster, and how many puzzles to have under way."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingExtra("Dask", "cluster") from None
+    connect: Callable[..., Any] = Client
+    try:
+        client = connect(address, timeout=5)
+    except (OSError, ValueError) as error:
+        raise PuzzleError(f"no scheduler answers at {address}: {error}") from None
+    with client:
+        yield client.get_executor(pure=False), max(2, 2 * sum(client.ncores().values()))
+
+
+@contextmanager
+def progress_bar(number: int, what: str) -> Iterator[Callable[..., None]]:
+    """A bar on the terminal with rate, tries and the time that is left; nothing elsewhere.
+
+    Call what it yields after each puzzle, with the number of boards that were tried for it.
+    """
+    if not sys.stderr.isatty():
+        yield lambda tries=0: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=number, rate="")
+        tried = done = 0
+        started = time.monotonic()
+
+        def told(tries: int = 0) -> None:
+            nonlocal tried, done
+            tried, done = tried + tries, done + 1
+            rate = f"{done / max(0.001, time.monotonic() - started):.1f}/s"
+            boards = f" {tried} boards tried" if tried else ""
+            bar.update(task, advance=1, rate=rate + boards)
+
+        yield told

@@ -1,0 +1,154 @@
+"""How hard is a puzzle? The level of its hardest step, and the numbers behind it.
+
+Steps are taken easiest first, so the hardest step says what a solver must be able to do.
+The puzzle is first turned into a canonical position: then rotated and mirrored
+puzzles are the same puzzle, and have the same rating.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from quinta.ask.solve import Status
+from quinta.base.arguments import public
+from quinta.base.errors import Disagreement, LimitReached
+from quinta.base.limits import Clock, Limits
+from quinta.explainer.finder import Finder
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.step import Level, Step
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The level of a puzzle with one solution, and what it was read off.
+
+    ``level`` is None if the puzzle has no solution or several, or a limit was reached: also
+    if lines are so long that nobody looks at one as a whole.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    level: Level | None
+    steps: Mapping[Level, int]
+    """How many steps of each level were taken."""
+    largest_core: int = 0
+    """The most spots that one step looks at together."""
+    longest_chain: int = 0
+    """The most looks from a supposition to its contradiction."""
+    dependency: float = 0.0
+    """1 if there is never more than one step to choose from, near 0 if there are always many."""
+    limit: str | None = None
+
+    @property
+    def hard_steps(self) -> int:
+        """How many steps are as hard as the hardest."""
+        return 0 if self.level is None else self.steps.get(self.level, 0)
+
+    @property
+    def score(self) -> float | None:
+        """One number from 1.0 to 9.9; its weights are guesses, as no human times are known.
+
+        A level is worth 1.8, and what makes one puzzle of a level harder than another at
+        most 1.8 in all: up to 0.6 for the largest core, 0.8 for many hard steps and 0.4
+        for having little choice.
+        """
+        if self.level is None:
+            return None
+        core = min(0.6, 0.1 * max(0, self.largest_core - 1))
+        hard = min(0.8, 0.2 * log2(1 + self.hard_steps))
+        score = 1.0 + 1.8 * self.level + core + hard + 0.4 * self.dependency
+        return min(9.9, round(score, 1))
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``--json`` prints."""
+        rated = {
+            "v": 1,
+            "kind": self.puzzle.kind,
+            "status": str(self.status),
+            "level": None if self.level is None else int(self.level),
+            "name": None if self.level is None else self.level.title,
+            "score": self.score,
+            "steps": {str(int(level)): self.steps.get(level, 0) for level in Level},
+            "hard_steps": self.hard_steps,
+            "largest_core": self.largest_core,
+            "longest_chain": self.longest_chain,
+            "dependency": round(self.dependency, 3),
+        }
+        return {**rated, "limit": self.limit} if self.limit else rated
+
+
+def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:
+    """Whether steps up to this level are enough: much quicker than a rating where they are not.
+
+    What cannot be rated has no level.
+
+    >>> import quinta
+    >>> is_at_most(quinta.example("doors/1"), Level.LINE, Clock())
+    False
+    """
+    finder = Finder(puzzle, clock=clock, brief=True, most=level)
+    if not finder.looks.complete:
+        return False
+    return not any(step.is_contradiction for step in finder.steps()) and finder.finished
+
+
+@public
+def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = None) -> Rating:
+    """The level of a puzzle, 0 gentle to 4 nested, and the numbers behind it.
+
+    ``work`` limits how many suppositions are tried, which unlike a time is the same
+    everywhere.
+
+    >>> import quinta
+    >>> rated = rate(quinta.example("doppelblock/1"))
+    >>> print(rated.level.title, rated.hard_steps, rated.largest_core)
+    gentle 19 1
+    """
+    steps: list[Step] = []
+    clock = Clock(limits)
+    try:
+        finder = Finder(canonical(puzzle), clock=clock, brief=True, work=work)
+        if not finder.looks.complete:
+            raise LimitReached("size")
+        steps.extend(finder.steps())
+    except LimitReached as reached:
+        return _rating(puzzle, Status.UNKNOWN, steps, reached.limit)
+    if steps and steps[-1].is_contradiction:
+        return _rating(puzzle, Status.NONE, steps)
+    if not finder.finished:
+        return _rating(puzzle, Status.MULTIPLE, steps)
+    if broken := next(finder.puzzle.violations(finder.marks), None):
+        raise Disagreement(
+            f"steps led to an answer that the referee refuses: {broken}. "
+            f"This is a bug in Quinta; please report the puzzle:\n{puzzle.text()}"
+        )
+    return _rating(puzzle, Status.UNIQUE, steps)
+
+
+def canonical(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle turned and mirrored into the position whose text comes first.
+
+    >>> import quinta
+    >>> puzzle = quinta.parse("doors\\n4 . .\\n. . 2\\n")
+    >>> canonical(puzzle.moved(puzzle.symmetries()[3])) == canonical(puzzle)
+    True
+    """
+    return min((puzzle.moved(move) for move in puzzle.symmetries()), key=lambda p: p.text())
+
+
+def _rating(puzzle: Puzzle, status: Status, steps: list[Step], limit: str | None = None) -> Rating:
+    unique = status is Status.UNIQUE
+    return Rating(
+        puzzle,
+        status,
+        max((step.level for step in steps), default=Level.GENTLE) if unique else None,
+        Counter(step.level for step in steps),
+        max((len(step.spots()) for step in steps), default=0),
+        max((len(step.chain) for step in steps), default=0),
+        sum(1 / step.available for step in steps) / len(steps) if steps else 0.0,
+        limit,
+    )

@@ -1,0 +1,5 @@
+"""Doors: the rules are in ``kind``."""
+
+from quinta.kinds.doors.kind import Doors
+
+__all__ = ["Doors"]

@@ -1,0 +1,617 @@
+"""Doors: a house of rooms with a door in every wall between two rooms.
+
+A clue is the number of rooms one sees from its room, looking north, east, south and
+west through open doors; a closed door ends the view. The room itself counts, unless
+``counts_self`` is off. With ``connected``, every room can be reached from every other.
+
+    ┌───────┬───────┐
+    │ 4   2 │ 4   2 │      from the first room one sees the room itself, the one to
+    │   ╶───┘   ┌───┤      its right and the two below it: 4
+    │ 5   3   5 │ 3 │
+    │   ╶───┐   ╵   │
+    │ 4   3 │     4 │
+    ├───╴   ├───╴   │
+    │ 2   3 │ 2   4 │
+    └───────┴───────┘
+
+Words: a *run* is what one sees in a row or in a column, the room itself included, so a
+clue v (counting itself) says: run in the row + run in the column = v + 1.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise, takewhile
+from types import MappingProxyType
+from typing import Any, Self
+
+from quinta.base.document import Document, number_or_blank
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import (
+    as_tuples,
+    counted,
+    header,
+    moved_board,
+    require_board,
+    require_flag,
+    require_number,
+)
+from quinta.base.grid import (
+    Cell,
+    Line,
+    Size,
+    Symmetry,
+    Wall,
+    bridges,
+    cells,
+    horizontal_walls,
+    lines,
+    ray,
+    vertical_walls,
+)
+from quinta.base.limits import Clock
+from quinta.kinds.doors.formula import Run, state_runs
+from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
+from quinta.logic.oracle import Ask
+from quinta.puzzle.constraints import Stated
+from quinta.puzzle.contract import Example, Puzzle, Rule, Variant, Violation
+from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.ways import Ways
+from quinta.render.scene import Edge, Fill, Scene, Square
+
+CLOSED_PROBABILITY = 0.3
+BLANK_PROBABILITY = 0.2
+CONNECTED = "Every room can be reached from every other through open doors."
+DIRECTIONS = ("north", "east", "south", "west")
+
+
+class Door(IntEnum):
+    """What a wall's door can be."""
+
+    CLOSED = 0
+    OPEN = 1
+
+
+@dataclass(frozen=True)
+class Doors(Puzzle):
+    """A Doors puzzle: a clue or None for every room.
+
+    >>> Doors([[2, None]]).draw({Wall(Cell(0, 0), Cell(0, 1)): Door.OPEN}).splitlines()[1]
+    '│ 2     │'
+    """
+
+    kind = "doors"
+    title = "Doors"
+    functors = ("doors",)
+    task = (
+        "There is a door in every wall between two rooms: "
+        "decide which doors are open and which are closed."
+    )
+    variants = (
+        Variant("counts_self", False, "A number does not count the room itself, so it may be 0."),
+        Variant("connected", True, CONNECTED),
+    )
+    examples = (
+        Example(
+            """\
+doors
+4 2 4 2
+5 3 5 3
+4 3 . 4
+2 3 2 4
+""",
+            "the paper's first example",
+            1,
+        ),
+        Example(
+            """\
+doors
+3 5 3 2 2 5
+. . 4 5 . .
+4 6 4 5 . 6
+5 7 5 6 1 4
+""",
+            "the paper's second example",
+            10,
+        ),
+        Example(
+            """\
+doors
+2 1 4 . . 1
+2 2 5 5 6 4
+1 3 5 4 5 2
+. 3 5 5 6 3
+""",
+            "the paper's third example",
+            2,
+        ),
+        Example(
+            """\
+doors
+. 4 7 5 . 4
+. 5 7 . 3 .
+3 3 5 2 3 4
+3 2 5 3 4 6
+""",
+            "the paper's Fig. 1",
+            2,
+        ),
+    )
+    clue_fields = ("clues",)
+
+    clues: Sequence[Sequence[int | None]]
+    counts_self: bool = True
+    connected: bool = False
+
+    def check(self) -> None:
+        size = require_board("clues", self.clues)
+        require_flag("counts_self", self.counts_self)
+        require_flag("connected", self.connected)
+        unseen = 0 if self.counts_self else 1
+        for row, clues in enumerate(self.clues):
+            for column, clue in enumerate(clues):
+                require_number(
+                    clue,
+                    1 - unseen,
+                    size.rows + size.columns - 1 - unseen,
+                    f"a clue on a board of {size}",
+                    *("clues", row, column),
+                )
+
+    def rules(self) -> Iterator[Rule]:
+        numbers = {clue for row in self.clues for clue in row}
+        if numbers != {None}:
+            yield Rule(
+                "sees",
+                " ".join(self._view_in_words(numbers)),
+                f"run in the row + run in the column = clue + {1 if self.counts_self else 2}, "
+                "a run being a window of open doors",
+            )
+        if self.connected:
+            between = "Σ doors between a group of rooms and the rest ≥ 1"
+            yield Rule("connected", CONNECTED, between)
+
+    def _view_in_words(self, numbers: Collection[int | None]) -> Iterator[str]:
+        all_rooms = "rooms one sees from there, the room itself included"
+        others = "other rooms one sees from there"
+        yield f"The number in a room tells how many {all_rooms if self.counts_self else others}."
+        yield (
+            "One looks straight up, down, left and right through open doors, "
+            "as far as a closed door or the outer wall."
+        )
+        if 0 in numbers:
+            yield "0 means that all doors of the room are closed."
+        if None in numbers:
+            yield "From a room without a number one may see any number of rooms."
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(len(self.clues), len(self.clues[0]))
+
+    def layout(self) -> list[list[Place]]:
+        """The walls in a row of rooms, then the walls below it, and so on."""
+        beside, below = vertical_walls(self.size), horizontal_walls(self.size)
+        rows: list[list[Place]] = []
+        for row in range(self.size.rows):
+            rows.append(list(beside[row]))
+            rows += [list(walls) for walls in below[row : row + 1]]
+        return rows
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return tuple(Door)
+
+    def rooms_with_clues(self) -> Iterator[tuple[Cell, int]]:
+        """Each room that has a clue, and how many rooms it sees, itself included."""
+        for cell in cells(self.size):
+            clue = self.clues[cell.row][cell.column]
+            if clue is not None:
+                yield cell, clue if self.counts_self else clue + 1
+
+    # The rules as a formula
+
+    def model(self, known: Marks, clock: Clock) -> Model:
+        model = Model(clock)
+        doors = {wall: model.choice(wall, known.get(wall)) for wall in self.places()}
+        row_runs, column_runs = self._runs(model)
+        for line in lines(self.size):
+            rooms = line.cells(self.size)
+            between = [doors[Wall(*pair)] for pair in pairwise(rooms)]
+            runs = row_runs if line.direction == "row" else column_runs
+            model.begin("sees", line)
+            state_runs(model, between, [runs.get(room, ()) for room in rooms])
+        return model
+
+    def _runs(self, model: Model) -> tuple[dict[Cell, Run], dict[Cell, Run]]:
+        """For each clue the literals "run in the row >= k" and "run in the column >= k".
+
+        Both runs add up to clue + 1, so column >= u is the denial of row >= clue + 2 - u:
+        no adder and no second set of variables.
+        """
+        row_runs: dict[Cell, Run] = {}
+        column_runs: dict[Cell, Run] = {}
+        for room, seen in self.rooms_with_clues():
+            longer = model.fresh(seen - 1)
+            row_runs[room] = (TRUE, TRUE, *longer)
+            column_runs[room] = (TRUE, TRUE, *(-literal for literal in reversed(longer)))
+        return row_runs, column_runs
+
+    def frame(self, clock: Clock) -> Model:
+        """Every room has its runs here, whatever its clue, and no window is given up."""
+        model = Model(clock)
+        doors = {wall: model.choice(wall) for wall in self.places()}
+        for line in lines(self.size):
+            rooms = line.cells(self.size)
+            between = [doors[Wall(*pair)] for pair in pairwise(rooms)]
+            runs = [(TRUE, TRUE, *model.fresh(len(rooms) - 1)) for _ in rooms]
+            for room, run in zip(rooms, runs, strict=True):
+                for length, literal in enumerate(run):
+                    model.named[(line.direction, room, length)] = literal
+            model.begin("sees", line)
+            state_runs(model, between, runs)
+        return model
+
+    def state(self, model: Model, clue: Clue) -> list[Clause]:
+        """row >= k is the denial of column >= clue + 2 - k, as both add up to clue + 1."""
+        room, seen = self._room(clue.at), clue.value + (0 if self.counts_self else 1)
+
+        def at_least(direction: str, length: int) -> Literal:
+            return model.named.get((direction, room, length), FALSE)
+
+        model.begin("sees", room)
+        clauses = []
+        for length in range(1, seen + 2):
+            row, column = at_least("row", length), at_least("column", seen + 2 - length)
+            clauses += [(-row, -column), (row, column)]
+        return _without_constants(clauses)
+
+    @staticmethod
+    def _room(at: tuple[str | int, ...]) -> Cell:
+        return Cell(int(at[1]), int(at[2]))
+
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """One for each clue: the room and the doors that it may see through."""
+        return [Spot.of(self._reason(room)) for room, _ in self.rooms_with_clues()]
+
+    def _reason(self, room: Cell) -> Reason:
+        clue = Clue(("clues", *room), self.clues[room.row][room.column])
+        doors = tuple(wall for walls in self.doors_from(room) for wall in walls)
+        return Reason("sees", room, doors, clue)
+
+    def doors_from(self, room: Cell) -> list[list[Wall]]:
+        """The doors that one may look through to the north, east, south, west, nearest first."""
+        ahead = [[room, *ray(room, direction, self.size)] for direction in (0, 2, 4, 6)]
+        return [[Wall(*sorted(pair)) for pair in pairwise(rooms)] for rooms in ahead]
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        from quinta.kinds.doors.ways import view_ways
+
+        room, clue = reasons[0].where, reasons[0].clue
+        assert isinstance(room, Cell)
+        assert clue is not None
+        doors = tuple(map(len, self.doors_from(room)))
+        return view_ways(doors, clue.value - (1 if self.counts_self else 0))
+
+    def constraints(self, reason: Reason) -> list[Stated]:
+        from quinta.kinds.doors.constraints import View
+
+        assert isinstance(reason.where, Cell)
+        assert reason.clue is not None
+        north, east, south, west = map(len, self.doors_from(reason.where))
+        others = reason.clue.value - (1 if self.counts_self else 0)
+        return [Stated(reason.places, View((north, east, south, west), others))]
+
+    def says(self, reason: Reason) -> str:
+        if reason.clue is None:
+            return "every room can be reached from every other"
+        other = "" if self.counts_self else "other "
+        rooms = counted(reason.clue.value, f"{other}room", f"{other}rooms")
+        return f"the room in {reason.spot} sees {rooms}"
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.kinds.doors import words
+
+        return words.tell(self, step)
+
+    def spot_in_words(self, reason: Reason) -> str:
+        return "the house as a whole" if reason.where is None else f"the room in {reason.spot}"
+
+    def places_in_words(self, places: Sequence[Place], names: str) -> str:
+        return f"the {'door' if len(places) == 1 else 'doors'} {names}"
+
+    def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
+        """How many rooms one sees in each direction."""
+        is_open = {fact.place for fact in way if fact.value == Door.OPEN}
+        assert isinstance(reason.where, Cell)
+        seen = [
+            sum(1 for _ in takewhile(is_open.__contains__, walls))
+            for walls in self.doors_from(reason.where)
+        ]
+        shown = [f"{n} {name}" for n, name in zip(seen, DIRECTIONS, strict=True) if n]
+        return " and ".join(shown) or "none"
+
+    def lazy_rules(self) -> tuple[str, ...]:
+        return ("connected",) if self.connected else ()
+
+    def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
+        return self._cut_off(marks) if self.connected else iter(())
+
+    def suspects(self, marks: Marks) -> list[Place]:
+        """The open doors-to-be that stand alone between two parts of the house."""
+        return [wall for wall in bridges(self._passable(marks)) if wall not in marks]
+
+    def _passable(self, marks: Marks) -> list[Wall]:
+        return [wall for wall in self._all_walls() if marks.get(wall) != Door.CLOSED]
+
+    @property
+    def lazy(self) -> bool:
+        return self.connected
+
+    def cuts(self, marks: Marks) -> list[Cut]:
+        if not self.connected:
+            return []
+        *closed_in, _largest = sorted(self._reachable(marks, unknown=Door.OPEN), key=len)
+        group = {room: number for number, rooms in enumerate(closed_in) for room in rooms}
+        around: list[list[Fact]] = [[] for _ in closed_in]
+        for wall in self._all_walls() if closed_in else ():
+            one, other = group.get(wall.first), group.get(wall.second)
+            if one == other:
+                continue
+            for number in (one, other):
+                if number is not None:
+                    around[number].append(Fact(wall, Door.OPEN))
+        return [*around]
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        yield from self._wrong_views(marks)
+        if self.connected:
+            yield from self._cut_off(marks)
+
+    def _wrong_views(self, marks: Marks) -> Iterator[Violation]:
+        certain = self._views(marks, unknown=Door.CLOSED)
+        complete = len(marks) == len(self.places())
+        possible = certain if complete else self._views(marks, unknown=Door.OPEN)
+        for room, seen in self.rooms_with_clues():
+            least, most = certain[room], possible[room]
+            if least <= seen <= most:
+                continue
+            extra = 0 if self.counts_self else 1
+            bound = "" if least == most else "at most " if most < seen else "at least "
+            number = (most if most < seen else least) - extra
+            other = "" if self.counts_self else "other "
+            rooms = counted(number, f"{other}room", f"{other}rooms")
+            yield Violation(
+                "sees",
+                (room,),
+                f"the room in {room} sees {bound}{rooms}, its clue is {seen - extra}",
+            )
+
+    def _views(self, marks: Marks, unknown: Door) -> dict[Cell, int]:
+        """How many rooms each room sees, itself included, taking unknown doors for this."""
+        views = dict.fromkeys(cells(self.size), -1)
+        for line in lines(self.size):
+            rooms = line.cells(self.size)
+            group = [rooms[0]]
+            for wall in map(Wall, rooms, rooms[1:]):
+                if marks.get(wall, unknown) == Door.CLOSED:
+                    _all_see_each_other(group, views)
+                    group = []
+                group.append(wall.second)
+            _all_see_each_other(group, views)
+        return views
+
+    def _cut_off(self, marks: Marks) -> Iterator[Violation]:
+        groups = sorted(self._reachable(marks, unknown=Door.OPEN), key=len)
+        for rooms in groups[:-1]:
+            yield Violation(
+                "connected",
+                tuple(rooms),
+                f"{counted(len(rooms), 'room is', 'rooms are')} cut off from the rest of the house",
+            )
+
+    def _reachable(self, marks: Marks, unknown: Door) -> list[list[Cell]]:
+        """The rooms in groups that can be walked between."""
+        group = {cell: cell for cell in cells(self.size)}
+
+        def root(cell: Cell) -> Cell:
+            while group[cell] != cell:
+                group[cell] = cell = group[group[cell]]
+            return cell
+
+        for wall in self._all_walls():
+            if marks.get(wall, unknown) == Door.OPEN:
+                group[root(wall.first)] = root(wall.second)
+        groups: dict[Cell, list[Cell]] = {}
+        for cell in group:
+            groups.setdefault(root(cell), []).append(cell)
+        return list(groups.values())
+
+    def _all_walls(self) -> Iterator[Wall]:
+        for row in vertical_walls(self.size) + horizontal_walls(self.size):
+            yield from row
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("")
+        flags = document.flags({"counts_self": True, "connected": False})
+        clues = document.table(document.rows("", "rows of clues"), "clues", number_or_blank)
+        size = document.size()
+        with document.located():
+            puzzle = cls(clues, **flags)
+            if size is not None and size != puzzle.size:
+                document.size_words[0].fail(f"the header says {size}, the board is {puzzle.size}")
+            return puzzle
+
+    def text(self) -> str:
+        options: dict[str, object] = {}
+        if not self.counts_self:
+            options["counts_self"] = False
+        if self.connected:
+            options["connected"] = True
+        shown = [["." if clue is None else str(clue) for clue in row] for row in self.clues]
+        width = max(len(clue) for row in shown for clue in row)
+        rows = [" ".join(clue.rjust(width) for clue in row) + "\n" for row in shown]
+        return header(self.kind, **options) + "".join(rows)
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        if len(arguments) != 1:
+            raise PuzzleError("Doors takes one list: the rows of clues, 0 for a blank")
+        rows = as_tuples(arguments[0])
+        require_board("clues", rows)
+        return cls(tuple(tuple(None if clue == 0 else clue for clue in row) for row in rows))
+
+    def to_lists(self) -> list[Any]:
+        if not self.counts_self or self.connected:
+            raise PuzzleError("the paper's lists have no options; use text or JSON")
+        return [[[clue or 0 for clue in row] for row in self.clues]]
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "o" if value == Door.OPEN else "x"
+
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return Door(value).name.lower()
+
+    def marks_to_json(self, marks: Marks) -> Any:
+        return {
+            "vertical": [[marks.get(w) for w in row] for row in vertical_walls(self.size)],
+            "horizontal": [[marks.get(w) for w in row] for row in horizontal_walls(self.size)],
+        }
+
+    def marks_from_json(self, data: Any) -> dict[Place, Value]:
+        if not isinstance(data, dict) or set(data) != {"vertical", "horizontal"}:
+            raise PuzzleError("'vertical' and 'horizontal' walls are expected", at=("solution",))
+        beside, below = vertical_walls(self.size), horizontal_walls(self.size)
+        return {
+            **self.marks_from_rows(data["vertical"], beside, "solution", "vertical"),
+            **self.marks_from_rows(data["horizontal"], below, "solution", "horizontal"),
+        }
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        looks = {Door.OPEN: Edge.OPEN, Door.CLOSED: Edge.CLOSED}
+        labels = {
+            cell: Square(Fill.UNKNOWN, str(clue))
+            for cell in cells(self.size)
+            if (clue := self.clues[cell.row][cell.column]) is not None
+        }
+        walls = {
+            wall: looks[Door(marks[wall])] if wall in marks else Edge.UNKNOWN
+            for wall in self._all_walls()
+        }
+        return Scene(self.size, labels, walls)
+
+    @classmethod
+    def _clue_depth(cls, field: str) -> int:
+        return 2
+
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution."""
+        extra = 0 if self.counts_self else 1
+        views = self._views(solution, unknown=Door.CLOSED)
+        rows = [Line("row", row).cells(self.size) for row in range(self.size.rows)]
+        return dataclasses.replace(self, clues=[[views[c] - extra for c in row] for row in rows])
+
+    random_settings = MappingProxyType({"closed": CLOSED_PROBABILITY, "blank": BLANK_PROBABILITY})
+
+    @classmethod
+    def at_random(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
+    ) -> Self:
+        """Random doors and some of their clues."""
+        shares = {name: settings.pop(name, share) for name, share in cls.random_settings.items()}
+        puzzle, _ = cls.sampled(rng, size, ask, clock, closed=shares["closed"], **settings)
+        blank = shares["blank"]
+        rows = [[None if rng.random() < blank else clue for clue in row] for row in puzzle.clues]
+        return dataclasses.replace(puzzle, clues=rows)
+
+    @classmethod
+    def sampled(
+        cls,
+        rng: random.Random,
+        size: Size,
+        ask: Ask,
+        clock: Clock,
+        closed: float = CLOSED_PROBABILITY,
+        **options: Any,
+    ) -> tuple[Self, Marks]:
+        """Random doors, some of them opened so that every room can be reached if it has to."""
+        blank = cls.blank(size, **options)
+        doors: dict[Place, Value] = {
+            wall: Door.CLOSED if rng.random() < closed else Door.OPEN for wall in blank.places()
+        }
+        while blank.connected and (shut := blank.cuts(doors)):
+            for around in shut:
+                doors[rng.choice(around).place] = Door.OPEN
+        return blank.clues_of(doors), doors
+
+    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
+        """With one of the doors that differ turned, unless that cuts rooms off."""
+        differ = [wall for wall in self.places() if solution[wall] != other[wall]]
+        rng.shuffle(differ)
+        for wall in differ:
+            turned = {**solution, wall: Door.OPEN - solution[wall]}
+            if not self.cuts(turned):
+                return turned
+        return None
+
+    @classmethod
+    def random(
+        cls,
+        rng: random.Random,
+        size: Size,
+        closed: float = CLOSED_PROBABILITY,
+        blank: float = BLANK_PROBABILITY,
+    ) -> Self:
+        """Random doors, and the clues that they give, some of them blanked."""
+        empty = cls.blank(size)
+        doors = {
+            wall: Door.CLOSED if rng.random() < closed else Door.OPEN for wall in empty.places()
+        }
+        full = empty.clues_of(doors)
+        return cls([[None if rng.random() < blank else clue for clue in row] for row in full.clues])
+
+    @classmethod
+    def _blank(cls, size: Size, **options: Any) -> Self:
+        return cls([[None] * size.columns] * size.rows, **options)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        extra = 0 if self.counts_self else 1
+        return [self._views(solution, unknown=Door.CLOSED)[self._room(at)] - extra]
+
+    def scope(self, clue: Clue) -> list[Place]:
+        room = self._room(clue.at)
+        row = Line("row", room.row).cells(self.size)
+        column = Line("column", room.column).cells(self.size)
+        return [Wall(*pair) for cells in (row, column) for pair in pairwise(cells)]
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        return dataclasses.replace(self, clues=moved_board(self.clues, symmetry))
+
+
+def _all_see_each_other(group: Sequence[Cell], views: dict[Cell, int]) -> None:
+    """Rooms of one line with only open doors between them: add what each sees there."""
+    for room in group:
+        views[room] += len(group)
+
+
+def _without_constants(clauses: Sequence[Clause]) -> list[Clause]:
+    return [
+        tuple(literal for literal in clause if literal != FALSE)
+        for clause in clauses
+        if TRUE not in clause
+    ]

@@ -1,0 +1,575 @@
+"""Doppelblock: every row and column holds two black cells and each of 1 to n-2 once.
+
+A clue is the sum of the numbers strictly between the two black cells of its line; 0 says
+that they are neighbours. Clues may be missing, and cells may be given: a number, black,
+or "not black". The board is square, of order 2 or more.
+
+      4   8   4   5   6   5
+    ┌───┬───┬───┬───┬───┬───┐
+    │ 1 │███│ 2 │ 4 │ 3 │███│ 9      2 + 4 + 3 stand between the blacks
+    ├───┼───┼───┼───┼───┼───┤
+    │███│ 3 │ 4 │███│ 1 │ 2 │ 7
+
+The encoding is built around two things a line can be asked cheaply: how many cells lie
+between its blacks, and which numbers are among them. A sum then is a small decision
+diagram over the numbers, one for each length that can make it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Self
+
+from quinta.base.document import Document, Row, Word, number_or_blank, spread, whole_number
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import (
+    as_tuples,
+    header,
+    moved_board,
+    moved_margins,
+    require_board,
+    require_number,
+    require_order,
+    require_row,
+    row_of,
+    where_numbers,
+)
+from quinta.base.grid import Cell, Line, Size, Symmetry, lines
+from quinta.base.grid import cells as all_cells
+from quinta.base.limits import Clock
+from quinta.kinds.doppelblock.formula import (
+    define_between,
+    define_lengths,
+    state_blacks,
+    sum_clauses,
+)
+from quinta.logic.encode import exactly_one
+from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
+from quinta.logic.oracle import Ask
+from quinta.puzzle.constraints import Count, Stated
+from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
+from quinta.puzzle.numbers16 import read_numbers, write_numbers
+from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.ways import Ways
+from quinta.render.scene import Fill, Scene, Square, margin
+
+BLACK = 0
+NOT_BLACK = "not black"
+
+Given = int | str | None
+"""What is said of a cell beforehand: its value, NOT_BLACK, or nothing."""
+
+
+@dataclass(frozen=True)
+class Doppelblock(Puzzle):
+    """A Doppelblock puzzle: the order, sums above the columns and beside the rows, given cells.
+
+    >>> Doppelblock(4, top=[0, 3, None, None]).right
+    (None, None, None, None)
+    """
+
+    kind = "doppelblock"
+    title = "Doppelblock"
+    functors = ("doppelblock",)
+    puzzlink = "doppelblock"
+    task = "Make some of the cells black and write a number into each of the others."
+    examples = (
+        Example(
+            """\
+doppelblock 6
+top:   4 8 4 5 6 5
+right: 9 7 2 10 3 1
+""",
+            "the paper's example (its Fig. 1 and 2)",
+            1,
+        ),
+    )
+    clue_fields = ("top", "right", "cells")
+    spare_fields = ("cells",)
+
+    order: int
+    top: Sequence[int | None] = ()
+    right: Sequence[int | None] = ()
+    cells: Sequence[Sequence[Given]] = ()
+
+    def __post_init__(self) -> None:
+        require_order(self.order, self.least_order)
+        for name in ("top", "right"):
+            if getattr(self, name) in ((), []):
+                object.__setattr__(self, name, (None,) * self.order)
+        if self.cells in ((), []):
+            object.__setattr__(self, "cells", ((None,) * self.order,) * self.order)
+        super().__post_init__()
+
+    def check(self) -> None:
+        most = self.largest * (self.largest + 1) // 2
+        for name in ("top", "right"):
+            clues = getattr(self, name)
+            require_row(name, clues, self.order, "sums")
+            for index, clue in enumerate(clues):
+                what = f"a sum on a board of order {self.order}"
+                require_number(clue, 0, most, what, name, index)
+        if require_board("cells", self.cells) != self.size:
+            raise PuzzleError(f"given cells must be {self.size} like the board", at=("cells",))
+        for row, values in enumerate(self.cells):
+            for column, value in enumerate(values):
+                if value != NOT_BLACK:
+                    what = f"a cell of a board of order {self.order}, 0 being black,"
+                    require_number(value, 0, self.largest, what, "cells", row, column)
+
+    def rules(self) -> Iterator[Rule]:
+        yield Rule(
+            "blacks",
+            "Every row and every column has exactly two black cells.",
+            "Σ [x = 0] = 2 over each line",
+        )
+        if self.largest:
+            yield Rule(
+                "numbers",
+                f"Every row and every column has {self._numbers_in_words()} exactly once.",
+                f"Σ [x = v] = 1 over each line, 1 ≤ v ≤ {self.largest}",
+            )
+        if where := where_numbers(("above a column", self.top), ("right of a row", self.right)):
+            yield Rule(
+                "sum",
+                " ".join(self._sums_in_words(where)),
+                "Σ v · w[v] = clue, w[v] saying that v lies between the blacks",
+            )
+        if self._given:
+            yield Rule("given", " ".join(self._given_in_words()), "x = value, or x ≠ 0")
+
+    def _numbers_in_words(self) -> str:
+        if self.largest == 1:
+            return "the number 1"
+        return f"each of the numbers 1 {'and' if self.largest == 2 else 'to'} {self.largest}"
+
+    def _sums_in_words(self, where: str) -> Iterator[str]:
+        sums = (*self.top, *self.right)
+        yield f"A number {where} is the sum of the numbers between its two black cells."
+        if 0 in sums:
+            yield "0 means that the two black cells are neighbours."
+        if None in sums:
+            yield "A row or column without a number may have any sum."
+
+    def _given_in_words(self) -> Iterator[str]:
+        given = {value for _, value in self._given}
+        if given - {NOT_BLACK}:
+            yield "A cell that is filled in from the start stays as it is."
+        if NOT_BLACK in given:
+            yield "A cell with a dot is not black."
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(self.order, self.order)
+
+    @property
+    def largest(self) -> int:
+        """The largest number of a line."""
+        return self.order - 2
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return range(self.largest + 1)
+
+    def clue(self, line: Line) -> int | None:
+        """The sum of a line, if it is given."""
+        return (self.right if line.direction == "row" else self.top)[line.position]
+
+    def given(self) -> Iterator[tuple[Cell, int | str]]:
+        """The given cells."""
+        for row, values in enumerate(self.cells):
+            for column, value in enumerate(values):
+                if value is not None:
+                    yield Cell(row, column), value
+
+    # The rules as a formula
+
+    def frame(self, clock: Clock) -> Model:
+        model = Model(clock)
+        values = range(self.largest + 1)
+        board = [[model.choices(cell, values) for cell in row] for row in self.layout()]
+        for row, choices in enumerate(board):
+            model.begin("numbers", Line("row", row))
+            for choice in choices:
+                exactly_one(model, list(choice.values()))
+        for line in lines(self.size):
+            cells = [model.meaning[cell] for cell in line.cells(self.size)]
+            model.begin("blacks", line)
+            state_blacks(model, line, [cell[BLACK] for cell in cells])
+            model.begin("numbers", line)
+            for number in values[1:]:
+                exactly_one(model, [cell[number] for cell in cells])
+        return model
+
+    def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        if clue.at[0] == "cells":
+            return self._state_given(model, clue)
+        line = self._line(clue.at)
+        model.begin("sum", line)
+        if ("length", line, 0) not in model.named:
+            cells = [model.meaning[cell] for cell in line.cells(self.size)]
+            define_lengths(model, line, [cell[BLACK] for cell in cells])
+            define_between(model, line, cells)
+        return sum_clauses(model, line, self.order, clue.value)
+
+    def _state_given(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        cell = self._cell(clue.at)
+        literals = model.meaning[cell]
+        model.begin("given", cell)
+        return [(-literals[BLACK],) if clue.value == NOT_BLACK else (literals[clue.value],)]
+
+    @staticmethod
+    def _line(at: tuple[str | int, ...]) -> Line:
+        return Line("row" if at[0] == "right" else "column", int(at[1]))
+
+    @staticmethod
+    def _cell(at: tuple[str | int, ...]) -> Cell:
+        return Cell(int(at[1]), int(at[2]))
+
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """Every line, with its two blacks, each of its numbers, and its sum.
+
+        Whoever adds up knows that a line has two blacks and each number once, so the
+        sum stands for the whole line; about its blacks alone it is said more simply.
+        """
+        return [Spot.of(*self._reasons(line)) for line in lines(self.size)]
+
+    def _reasons(self, line: Line) -> Iterator[Reason]:
+        members = tuple(line.cells(self.size))
+        yield Reason("blacks", line, members)
+        for number in range(1, self.largest + 1):
+            yield Reason("numbers", line, members, about=number)
+        if (value := self.clue(line)) is not None:
+            clue = Clue(("right" if line.direction == "row" else "top", line.position), value)
+            yield Reason("sum", line, members, clue, about=BLACK)
+            yield Reason("sum", line, members, clue)
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        from quinta.kinds.doppelblock.ways import (
+            black_ways,
+            line_ways,
+            number_ways,
+            pattern_ways,
+        )
+
+        *others, last = reasons
+        clue = last.clue.value if last.clue else None
+        if last.about == BLACK and clue is not None:
+            return pattern_ways(self.order, clue)
+        if others or clue is not None:
+            return line_ways(self.order, clue)
+        if last.about is not None:
+            return number_ways(self.order, last.about)
+        return black_ways(self.order)
+
+    def constraints(self, reason: Reason) -> Iterator[Stated]:
+        from quinta.kinds.doppelblock.constraints import BlacksFor, SumBetween
+
+        def times(value: Value, number: int) -> Stated:
+            return Stated(reason.places, Count(value, number))
+
+        if reason.clue is None:
+            yield times(BLACK, 2) if reason.about is None else times(reason.about, 1)
+        elif reason.about == BLACK:
+            yield times(BLACK, 2)
+            yield Stated(reason.places, BlacksFor(self.order, reason.clue.value))
+        else:
+            yield times(BLACK, 2)
+            yield from (times(number, 1) for number in range(1, self.largest + 1))
+            yield Stated(reason.places, SumBetween(reason.clue.value))
+
+    def says(self, reason: Reason) -> str:
+        if reason.clue is not None:
+            return f"{reason.spot} needs {reason.clue.value} between its black cells"
+        if reason.about is not None:
+            return f"{reason.spot} has one {reason.about}"
+        return f"{reason.spot} has two black cells"
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.kinds.doppelblock.words import tell
+
+        return tell(self, step)
+
+    def given_facts(self) -> list[Fact]:
+        return [
+            Fact(cell, BLACK, holds=False) if value == NOT_BLACK else Fact(cell, int(value))
+            for cell, value in self.given()
+        ]
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        board = [tuple(map(marks.get, row)) for row in self._cells_by_row]
+        columns = zip(*board, strict=True)
+        for (line, clue), values in zip(self._lines, (*board, *columns), strict=True):
+            for rule, sentence, positions in _line_faults(values, clue):
+                cells = line.cells(self.size)
+                yield Violation(rule, tuple(cells[i] for i in positions), f"{line} {sentence}")
+        for cell, value in self._given:
+            mark = marks.get(cell)
+            if mark is None:
+                continue
+            if value == NOT_BLACK and mark == BLACK:
+                yield Violation("given", (cell,), f"{cell} is given as not black")
+            elif value != NOT_BLACK and mark != value:
+                yield Violation("given", (cell,), f"{cell} is given as {self.name_of(int(value))}")
+
+    @cached_property
+    def _cells_by_row(self) -> list[list[Place]]:
+        return self.layout()
+
+    @cached_property
+    def _lines(self) -> list[tuple[Line, int | None]]:
+        return [(line, self.clue(line)) for line in lines(self.size)]
+
+    @cached_property
+    def _given(self) -> list[tuple[Cell, int | str]]:
+        return list(self.given())
+
+    # Counting without listing
+
+    def count_all(self, clock: Clock) -> int | None:
+        """By a dynamic programme, if nothing is given."""
+        from quinta.kinds.doppelblock.count import LARGEST_ORDER, count_boards
+
+        if self.each_clue() or self.order > LARGEST_ORDER:
+            return None
+        return count_boards(self.order, clock)
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("top", "right", "left", "cells")
+        document.flags({})
+        order = document.order()
+        if order is None:
+            document.fail("the order is missing; write for instance 'doppelblock 6'")
+        fields: dict[str, Any] = {}
+        for name, field in (("top", "top"), ("right", "right"), ("left", "right")):
+            if name in document.sections:
+                row = document.one_row(name, "sums")
+                if field in fields:
+                    document.sections[name].name.fail("row sums stand at the right or at the left")
+                fields[field] = document.row(row, number_or_blank, field)
+        if "cells" in document.sections:
+            rows = [
+                row if len(row) == order else spread(row)
+                for row in document.rows("cells", "given cells")
+            ]
+            fields["cells"] = document.table(rows, "cells", _given_word)
+        with document.located():
+            return cls(order, **fields)
+
+    def text(self) -> str:
+        shown = header(self.kind, self.order)
+        if any(clue is not None for clue in (*self.top, *self.right)):
+            shown += f"top:   {row_of(self.top)}\nright: {row_of(self.right)}\n"
+        if self._given:
+            shown += "cells:\n"
+            shown += "".join(" ".join(map(_given_text, row)) + "\n" for row in self.cells)
+        return shown
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        order, top, right, board = (*arguments, None, None, None, None)[:4]
+        if order is None:
+            order = max((len(p) for p in (top, right, board) if isinstance(p, list)), default=None)
+        if not 1 <= len(arguments) <= 5 or order is None:
+            raise PuzzleError("Doppelblock takes the order, the top sums, the right sums, a board")
+        if isinstance(board, list) and type(order) is int and len(board) == order:
+            board = [[None] * order if row is None else row for row in board]
+        return cls(order, *(() if p is None else as_tuples(p) for p in (top, right, board)))
+
+    def to_lists(self) -> list[Any]:
+        if any(value == NOT_BLACK for _, value in self.given()):
+            raise PuzzleError("the paper's lists cannot say 'not black'; use text or JSON")
+        board = [list(row) for row in self.cells] if self._given else None
+        return [self.order, list(self.top), list(self.right), board]
+
+    @classmethod
+    def from_puzzlink(cls, size: Size, code: str) -> Self:
+        """The sums above and beside, then, if there are any, the given cells."""
+        if size.rows != size.columns:
+            raise PuzzleError(f"a board of {size} is not square")
+        order = size.rows
+        given: list[int | None] = [None] * (order * order)
+        sums, end = read_numbers(code, 2 * order)
+        if end < len(code):
+            given, end = read_numbers(code, order * order, end)
+        if rest := code[end:]:
+            message = f"'{rest[:5]}' is left over at the end of the address"
+            raise PuzzleError(message, column=end + 1)
+        rows = [given[start : start + order] for start in range(0, len(given), order)]
+        return cls(order, top=sums[:order], right=sums[order:], cells=rows)
+
+    def to_puzzlink(self) -> str:
+        given: list[int | None] = []
+        for cell in all_cells(self.size):
+            value = self.cells[cell.row][cell.column]
+            if value in (NOT_BLACK, BLACK):
+                raise PuzzleError(
+                    "puzz.link has numbers as given cells, neither black nor not black"
+                )
+            given.append(None if value is None else int(value))
+        cells = write_numbers(given) if any(value is not None for value in given) else ""
+        return write_numbers([*self.top, *self.right]) + cells
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "X" if value == BLACK else str(value)
+
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return "black" if value == BLACK else str(value)
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        given = dict(self.given())
+        squares = {}
+        for cell in all_cells(self.size):
+            value: Given = marks.get(cell, given.get(cell))
+            if value == BLACK:
+                squares[cell] = Square(Fill.DARK)
+            elif value is not None:
+                squares[cell] = Square(Fill.LIGHT, "" if value == NOT_BLACK else str(value))
+        return Scene(self.size, squares, top=margin(self.top), right=margin(self.right))
+
+    def value_in_words(self, clue: Clue) -> str:
+        given = clue.at[0] == "cells" and clue.value != NOT_BLACK
+        return self.name_of(clue.value) if given else str(clue.value)
+
+    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Given:
+        if at[0] == "cells" and len(words) == 1:
+            return _given_word(words[0])
+        value: int | None = super()._clue_value(at, words)
+        return value
+
+    def write_clue(self, clue: Clue) -> str:
+        return _given_text(clue.value) if clue.at[0] == "cells" else super().write_clue(clue)
+
+    @classmethod
+    def _clue_depth(cls, field: str) -> int:
+        return 2 if field == "cells" else 1
+
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every sum of a solution, and no given cells."""
+        board = [[solution[cell] for cell in row] for row in self._cells_by_row]
+        return dataclasses.replace(
+            self,
+            top=[_between(column) for column in zip(*board, strict=True)],
+            right=[_between(row) for row in board],
+            cells=(),
+        )
+
+    usual_size = Size(6, 6)
+    least_order: ClassVar[int] = 2
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks]:
+        """The sums of a random board."""
+        from quinta.kinds.doppelblock.make import random_board
+
+        board = random_board(rng, size.rows)
+        return cls(size.rows).clues_of(board), board
+
+    @classmethod
+    def telling(
+        cls,
+        rng: random.Random,
+        size: Size,
+        alone: Callable[[Marks], bool],
+        clock: Clock,
+        **options: Any,
+    ) -> Marks | None:
+        """A board whose sums are rare; without given cells, few others have one solution."""
+        from quinta.kinds.doppelblock.make import telling_board
+
+        return telling_board(rng, size.rows, alone, clock)
+
+    @classmethod
+    def _blank(cls, size: Size, **options: Any) -> Self:
+        return cls(size.rows, **options)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        if at[0] == "cells":
+            value = solution[self._cell(at)]
+            return [BLACK] if value == BLACK else [value, NOT_BLACK]
+        return [_between([solution[cell] for cell in self._line(at).cells(self.size)])]
+
+    def scope(self, clue: Clue) -> list[Place]:
+        if clue.at[0] == "cells":
+            return [self._cell(clue.at)]
+        return list(self._line(clue.at).cells(self.size))
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        top, right = moved_margins(self.top, self.right, symmetry)
+        cells = moved_board(self.cells, symmetry)
+        return dataclasses.replace(self, top=top, right=right, cells=cells)
+
+
+# The referee's view of one line
+
+Fault = tuple[str, str, tuple[int, ...]]
+"""Rule, sentence, positions."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _line_faults(values: tuple[Value | None, ...], clue: int | None) -> tuple[Fault, ...]:
+    """What is wrong in a line by itself."""
+    faults: list[Fault] = []
+    blacks = tuple(i for i, value in enumerate(values) if value == BLACK)
+    unknown = values.count(None)
+    if len(blacks) > 2 or len(blacks) + unknown < 2:
+        faults.append(("blacks", f"has {len(blacks)} black cells instead of two", blacks))
+    for number in range(1, len(values) - 1):
+        where = tuple(i for i, value in enumerate(values) if value == number)
+        if len(where) > 1:
+            often = "twice" if len(where) == 2 else f"{len(where)} times"
+            faults.append(("numbers", f"has the number {number} {often}", where))
+        elif not where and not unknown:
+            faults.append(("numbers", f"lacks the number {number}", ()))
+    if clue is not None and len(blacks) == 2:
+        inside = values[blacks[0] + 1 : blacks[1]]
+        total = sum(value for value in inside if value is not None)
+        least = total + sum(range(1, inside.count(None) + 1))
+        if least > clue or (None not in inside and total != clue):
+            bound = "at least " if None in inside else ""
+            faults.append(
+                ("sum", f"has {bound}{least} between its black cells, its clue is {clue}", blacks)
+            )
+    return tuple(faults)
+
+
+def _between(values: Sequence[Value]) -> int:
+    first = values.index(BLACK)
+    return sum(values[first : values.index(BLACK, first + 1)])
+
+
+# Given cells as words
+
+
+def _given_word(word: Word) -> Given:
+    if word.text in ("X", "x"):
+        return BLACK
+    if word.text in ("o", "O"):
+        return NOT_BLACK
+    if word.text in (".", "?", "_"):
+        return None
+    if not (word.text.isascii() and word.text.isdecimal()):
+        word.fail(f"'{word.text}' is not a cell; write a number, X black, o not black or .")
+    return whole_number(word)
+
+
+def _given_text(value: Given) -> str:
+    return {None: ".", NOT_BLACK: "o", BLACK: "X"}.get(value) or str(value)

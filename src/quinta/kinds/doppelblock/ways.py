@@ -1,0 +1,118 @@
+"""The ways in which a line of Doppelblock can be filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, permutations
+from math import factorial
+
+from quinta.puzzle.step import Mask, Way
+from quinta.puzzle.ways import MOST_WAYS, Ways
+
+BLACK: Mask = 1
+
+LARGEST_ORDER = 11
+"""From order 12 on, any sum has more ways than a table may have, and too many sets of numbers."""
+
+
+@lru_cache(maxsize=64)
+def black_ways(order: int) -> Ways:
+    """Two cells are black, the others are numbers.
+
+    >>> black_ways(3).ways
+    ((1, 1, 2), (1, 2, 1), (2, 1, 1))
+    """
+    number = (1 << (order - 1)) - 1 - BLACK
+    return Ways(
+        tuple(BLACK if cell in pair else number for cell in range(order))
+        for pair in combinations(range(order), 2)
+    )
+
+
+@lru_cache(maxsize=512)
+def number_ways(order: int, number: int) -> Ways:
+    """The number stands in one cell and in no other.
+
+    >>> number_ways(3, 1).ways
+    ((2, 1, 1), (1, 2, 1), (1, 1, 2))
+    """
+    here = 1 << number
+    other = (1 << (order - 1)) - 1 - here
+    return Ways(
+        tuple(here if cell == at else other for cell in range(order)) for at in range(order)
+    )
+
+
+@lru_cache(maxsize=512)
+def pattern_ways(order: int, clue: int) -> Ways | None:
+    """Where the blacks can be if the numbers between them add to the clue.
+
+    A number is left open between the blacks, or outside, if some choice puts it there.
+
+    >>> pattern_ways(4, 3).ways
+    ((1, 6, 6, 1),)
+    """
+    if order > LARGEST_ORDER:
+        return None
+    numbers = range(1, order - 1)
+    ways = []
+    for first, second in combinations(range(order), 2):
+        chosen = [c for c in combinations(numbers, second - first - 1) if sum(c) == clue]
+        if not chosen:
+            continue
+        inside = sum(1 << number for number in numbers if any(number in c for c in chosen))
+        outside = sum(1 << number for number in numbers if any(number not in c for c in chosen))
+        way = [inside if first < cell < second else outside for cell in range(order)]
+        way[first] = way[second] = BLACK
+        ways.append(tuple(way))
+    return Ways(ways)
+
+
+@lru_cache(maxsize=512)
+def line_ways(order: int, clue: int | None) -> Ways | None:
+    """All ways to fill a line whose numbers between the blacks add to the clue.
+
+    >>> len(line_ways(4, None)), len(line_ways(4, 3)), len(line_ways(4, 0))
+    (12, 2, 6)
+    """
+    if order > LARGEST_ORDER:
+        return None
+    sums = _sums(order) if clue is None else [clue]
+    if sum(_number_of_ways(order, total) for total in sums) > MOST_WAYS:
+        return None
+    return Ways(way for total in sums for way in _filled(order, total))
+
+
+def _number_of_ways(order: int, clue: int) -> int:
+    """So many ways has a line: orders between the blacks, orders outside, places for the block."""
+    numbers = order - 2
+    return sum(
+        factorial(count) * factorial(numbers - count) * (numbers - count + 1)
+        for count in range(numbers + 1)
+        for chosen in combinations(range(1, numbers + 1), count)
+        if sum(chosen) == clue
+    )
+
+
+def _sums(order: int) -> range:
+    return range((order - 2) * (order - 1) // 2 + 1)
+
+
+def _filled(order: int, clue: int) -> Iterator[Way]:
+    """First what stands between the blacks, then the blacks' place, then the rest outside."""
+    numbers = range(1, order - 1)
+    for count in range(order - 1):
+        for chosen in combinations(numbers, count):
+            if sum(chosen) == clue:
+                yield from _with_between(order, chosen)
+
+
+def _with_between(order: int, chosen: tuple[int, ...]) -> Iterator[Way]:
+    masks = [1 << number for number in chosen]
+    others = [1 << number for number in range(1, order - 1) if number not in chosen]
+    for inside in permutations(masks):
+        block = (BLACK, *inside, BLACK)
+        for outside in permutations(others):
+            for first in range(len(outside) + 1):
+                yield (*outside[:first], *block, *outside[first:])

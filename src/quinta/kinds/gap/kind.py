@@ -1,0 +1,443 @@
+"""Gap: shade two cells in every row and column so that no two shaded cells touch.
+
+Not even at a corner. A clue beside a row or above a column is the number of white
+cells between its two shaded ones; a line without a clue is free. The board is square.
+
+            4               the third column has four white cells
+    ┌───┬───┬───┬───┬ ⋯     between its two shaded ones
+    │ · │ · │ · │███│
+
+Without any clue every board of the order is a solution: none up to order 7, two of
+order 8, 664 of order 9, 6 798 881 226 of order 12.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, ClassVar, Self
+
+from quinta.base.document import Document, number_or_blank
+from quinta.base.errors import CannotBeMade, PuzzleError
+from quinta.base.fields import (
+    as_tuples,
+    counted,
+    header,
+    moved_margins,
+    require_number,
+    require_order,
+    require_row,
+    row_of,
+    where_numbers,
+)
+from quinta.base.grid import COMPASS, Cell, Line, Size, Symmetry, cells, lines
+from quinta.base.limits import Clock
+from quinta.logic.model import Clause, Decoder, Marks, Model, Place, Value
+from quinta.logic.oracle import Ask
+from quinta.puzzle.constraints import Count, Stated
+from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
+from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.ways import Ways
+from quinta.render.scene import Fill, Scene, Square, margin
+
+
+class Shade(IntEnum):
+    """What a cell can be."""
+
+    WHITE = 0
+    SHADED = 1
+
+
+@dataclass(frozen=True)
+class Gap(Puzzle):
+    """A Gap puzzle: the order of the board, clues above the columns and beside the rows.
+
+    >>> Gap(9, top=[None, None, 4] + [None] * 6).left
+    (None, None, None, None, None, None, None, None, None)
+    """
+
+    kind = "gap"
+    title = "Gap"
+    functors = ("gap",)
+    task = "Shade some of the cells; the others stay white."
+    examples = (
+        Example(
+            """\
+gap 9
+top:  . . 4 . . . . . .
+left: . . . . . . . . 4
+""",
+            "the paper's Fig. 1",
+            1,
+        ),
+        Example("gap 9\n", "the paper's task: any board of an order, here of order 9", 664),
+    )
+    clue_fields = ("top", "left")
+
+    order: int
+    top: Sequence[int | None] = ()
+    left: Sequence[int | None] = ()
+
+    def __post_init__(self) -> None:
+        require_order(self.order, self.least_order)
+        for name in ("top", "left"):
+            if getattr(self, name) in ((), []):
+                object.__setattr__(self, name, (None,) * self.order)
+        super().__post_init__()
+
+    def check(self) -> None:
+        for name in ("top", "left"):
+            clues = getattr(self, name)
+            require_row(name, clues, self.order, "clues")
+            for index, clue in enumerate(clues):
+                what = f"a clue on a board of order {self.order}"
+                require_number(clue, 1, self.order - 2, what, name, index)
+
+    def rules(self) -> Iterator[Rule]:
+        yield Rule(
+            "two",
+            "Every row and every column has exactly two shaded cells.",
+            "Σ x = 2 over each line",
+        )
+        yield Rule(
+            "touch",
+            "Shaded cells never touch, not even at a corner.",
+            "x + x' ≤ 1 for cells that touch",
+        )
+        if where := where_numbers(("above a column", self.top), ("left of a row", self.left)):
+            free = None in (*self.top, *self.left)
+            yield Rule(
+                "gap",
+                f"A number {where} tells how many white cells lie between its two shaded cells."
+                + (" A row or column without a number leaves this open." if free else ""),
+                "x[i] → x[i - clue - 1] ∨ x[i + clue + 1]",
+            )
+
+    # The board
+
+    @property
+    def size(self) -> Size:
+        return Size(self.order, self.order)
+
+    def values(self, place: Place) -> Sequence[Value]:
+        return tuple(Shade)
+
+    def clue(self, line: Line) -> int | None:
+        """The clue of a line, if it has one."""
+        return (self.left if line.direction == "row" else self.top)[line.position]
+
+    # The rules as a formula
+
+    def frame(self, clock: Clock) -> Model:
+        model = Model(clock)
+        board = [[model.choice(cell) for cell in row] for row in self.layout()]
+        columns = map(list, zip(*board, strict=True))
+        for line, shaded in zip(lines(self.size), (*board, *columns), strict=True):
+            model.begin("two", line)
+            model.exactly(shaded, 2)
+        for row, here in enumerate(board):
+            model.begin("touch", Line("row", row))
+            below = board[row + 1] if row + 1 < self.order else []
+            for near in (here[1:], below, below[1:]):
+                model.extend((-one, -other) for one, other in zip(here, near, strict=False))
+            model.extend((-one, -other) for one, other in zip(here[1:], below, strict=False))
+        return model
+
+    def state(self, model: Model, clue: Clue) -> list[Clause]:
+        """A shaded cell has its partner right behind the gap, before or after it."""
+        line = self._line(clue.at)
+        model.begin("gap", line)
+        shaded = [model.meaning[cell][Shade.SHADED] for cell in line.cells(self.size)]
+        distance = clue.value + 1
+        return [
+            (
+                -literal,
+                *(
+                    shaded[partner]
+                    for partner in (index - distance, index + distance)
+                    if 0 <= partner < self.order
+                ),
+            )
+            for index, literal in enumerate(shaded)
+        ]
+
+    @staticmethod
+    def _line(at: tuple[str | int, ...]) -> Line:
+        return Line("row" if at[0] == "left" else "column", int(at[1]))
+
+    # The rules as a person cites them
+
+    def spots(self) -> list[Spot]:
+        """Every line, with the lines beside it, which its shaded cells must not touch."""
+        around = [Spot.of(self._touch(cell))._replace(minor=True) for cell in cells(self.size)]
+        return [self._spot(line) for line in lines(self.size)] + around
+
+    def _spot(self, line: Line) -> Spot:
+        members = line.cells(self.size)
+        reasons = [Reason("two", line, tuple(members))]
+        if (gap := self.clue(line)) is not None:
+            at = ("left" if line.direction == "row" else "top", line.position)
+            reasons.append(Reason("gap", line, tuple(members), Clue(at, gap)))
+        beside = [line._replace(position=line.position + step) for step in (-1, 1)]
+        near = [c for other in beside for c in other.cells(self.size) if self.size.has(*c)]
+        reasons.append(Reason("touch", line, (*members, *near)))
+        return Spot(line, tuple(reasons), (*members, *near))
+
+    def _touch(self, cell: Cell) -> Reason:
+        return Reason("touch", cell, (cell, *self._around(cell)))
+
+    def _around(self, cell: Cell) -> list[Cell]:
+        around = [Cell(cell.row + down, cell.column + right) for down, right in COMPASS]
+        return [near for near in around if self.size.has(*near)]
+
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        first = reasons[0]
+        if first.rule == "touch":
+            return _touch_ways(len(first.places)) if isinstance(first.where, Cell) else None
+        clues = [reason.clue.value for reason in reasons if reason.clue]
+        least, most = (clues[0], clues[0]) if clues else (0, self.order)
+        if len(reasons) == 1:
+            return _pair_ways(self.order, least, most, 0)
+        assert isinstance(first.where, Line)
+        beside = (first.where.position > 0) + (first.where.position + 1 < self.order)
+        return _pair_ways(self.order, max(1, least), most, beside)
+
+    def constraints(self, reason: Reason) -> Iterator[Stated]:
+        from quinta.kinds.gap.constraints import Between
+
+        if reason.rule == "touch":
+            for pair in self._touching_pairs(reason):
+                yield Stated(pair, Count(Shade.SHADED, 1, or_fewer=True))
+            return
+        yield Stated(reason.places, Count(Shade.SHADED, 2))
+        if reason.clue is not None:
+            yield Stated(reason.places, Between(reason.clue.value))
+
+    def says(self, reason: Reason) -> str:
+        if reason.clue is not None:
+            between = counted(reason.clue.value, "white cell", "white cells")
+            return f"{reason.spot} has {between} between its two shaded ones"
+        if reason.rule == "two":
+            return f"{reason.spot} has two shaded cells"
+        return "shaded cells do not touch"
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.kinds.gap import words
+
+        return words.tell(self, step)
+
+    def _touching_pairs(self, reason: Reason) -> Iterator[tuple[Cell, ...]]:
+        """Each cell of the spot with each that it touches."""
+        where = reason.where
+        assert where is not None
+        for cell in [where] if isinstance(where, Cell) else where.cells(self.size):
+            for near in self._around(cell):
+                yield tuple(sorted((cell, near)))
+
+    # The rules again, for the referee
+
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        board = [[marks.get(cell) for cell in row] for row in self.layout()]
+        for line in lines(self.size):
+            values = (
+                board[line.position]
+                if line.direction == "row"
+                else [r[line.position] for r in board]
+            )
+            fault = _line_fault(tuple(values), self.clue(line))
+            if fault is not None:
+                rule, sentence, positions = fault
+                members = line.cells(self.size)
+                yield Violation(rule, tuple(members[i] for i in positions), f"{line} {sentence}")
+        yield from self._touching(board)
+
+    def _touching(self, board: Sequence[Sequence[Value | None]]) -> Iterator[Violation]:
+        shaded = [
+            Cell(row, column)
+            for row, values in enumerate(board)
+            for column, value in enumerate(values)
+            if value == Shade.SHADED
+        ]
+        together = set(shaded)
+        for cell in shaded:
+            for down, right in ((0, 1), (1, -1), (1, 0), (1, 1)):
+                other = Cell(cell.row + down, cell.column + right)
+                if other in together:
+                    yield Violation("touch", (cell, other), "two shaded cells touch")
+
+    # Counting without listing
+
+    def count_all(self, clock: Clock) -> int | None:
+        """By a dynamic programme, as long as the clues all stand on one side."""
+        from quinta.kinds.gap.count import LARGEST_ORDER, count_boards
+
+        sides = [side for side in (self.top, self.left) if any(clue is not None for clue in side)]
+        if len(sides) > 1 or self.order > LARGEST_ORDER:
+            return None
+        # A board and its transpose are counted alike, so either side may be the rows.
+        return count_boards(self.order, clock, *sides)
+
+    # Text, JSON, lists
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        document.only("top", "left")
+        document.flags({})
+        order = document.order()
+        if order is None:
+            document.fail("the order is missing; write for instance 'gap 9'")
+        clues = {
+            name: document.row(document.one_row(name, "clues"), number_or_blank, name)
+            for name in document.sections
+            if name in ("top", "left")
+        }
+        with document.located():
+            return cls(order, **clues)
+
+    def text(self) -> str:
+        shown = header(self.kind, self.order)
+        if self.each_clue():
+            shown += f"top:  {row_of(self.top)}\nleft: {row_of(self.left)}\n"
+        return shown
+
+    @classmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        order, top, left = (*arguments, None, None, None)[:3]
+        if not arguments or len(arguments) > 3 or type(order) is not int:
+            raise PuzzleError("Gap takes an order and, if there are clues, two lists: top, left")
+        return cls(order, *(() if side is None else as_tuples(side) for side in (top, left)))
+
+    def to_lists(self) -> list[Any]:
+        return [self.order, *([list(self.top), list(self.left)] if self.each_clue() else [])]
+
+    @classmethod
+    def symbol(cls, value: Value) -> str:
+        return "X" if value == Shade.SHADED else "."
+
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        return Shade(value).name.lower()
+
+    # Picture, variants
+
+    def scene(self, marks: Marks) -> Scene:
+        looks = {Shade.SHADED: Fill.DARK, Shade.WHITE: Fill.LIGHT}
+        squares = {
+            cell: Square(looks[Shade(marks[cell])]) for cell in cells(self.size) if cell in marks
+        }
+        return Scene(self.size, squares, top=margin(self.top), left=margin(self.left))
+
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution."""
+        return dataclasses.replace(
+            self,
+            top=[self._gap(Line("column", index), solution) for index in range(self.order)],
+            left=[self._gap(Line("row", index), solution) for index in range(self.order)],
+        )
+
+    @classmethod
+    def no_unique_board(cls, size: Size) -> str | None:
+        if size.rows < 8:
+            return f"there is no Gap board of order {size.rows}: the smallest has order 8"
+        if size.rows == 8:
+            return "order 8 has two Gap boards, and they have the same clues; the next order is 9"
+        return None
+
+    usual_size = Size(9, 9)
+    least_order: ClassVar[int] = 1
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks]:
+        """Some cells are shaded by chance; a solver shades the rest."""
+        blank = cls.blank(size)
+        model = blank.frame(clock)
+        oracle = ask(model)
+        few = size.rows // 4
+        try:
+            while True:
+                chosen = [
+                    Cell(rng.randrange(size.rows), rng.randrange(size.rows)) for _ in range(few)
+                ]
+                shaded = [model.meaning[cell][Shade.SHADED] for cell in chosen]
+                if oracle.satisfiable(clock, shaded):
+                    solution = Decoder(model).from_model(oracle.values())
+                    return blank.clues_of(solution), solution
+                if not shaded:
+                    said = f"there is no Gap board of order {size.rows}"
+                    raise CannotBeMade(said, proved=True)
+                few = max(0, few - rng.randrange(2))
+        finally:
+            oracle.close()
+
+    def _gap(self, line: Line, solution: Marks) -> int:
+        first, second = (
+            index
+            for index, cell in enumerate(line.cells(self.size))
+            if solution[cell] == Shade.SHADED
+        )
+        return second - first - 1
+
+    @classmethod
+    def _blank(cls, size: Size, **options: Any) -> Self:
+        return cls(size.rows, **options)
+
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        return [self._gap(self._line(at), solution)]
+
+    def scope(self, clue: Clue) -> list[Place]:
+        return list(self._line(clue.at).cells(self.size))
+
+    def moved(self, symmetry: Symmetry) -> Self:
+        top, left = moved_margins(self.top, self.left, symmetry)
+        return dataclasses.replace(self, top=top, left=left)
+
+
+@lru_cache(maxsize=1024)
+def _pair_ways(cells: int, least: int, most: int, beside: int) -> Ways:
+    """Two shaded cells with so many white ones between them, and none in the lines beside.
+
+    >>> _pair_ways(4, 1, 1, 1).ways
+    ((2, 1, 2, 1, 1, 1, 1, 1), (1, 2, 1, 2, 1, 1, 1, 1))
+    """
+    ways = []
+    for pair in combinations(range(cells), 2):
+        if least <= pair[1] - pair[0] - 1 <= most:
+            own = [1 << (cell in pair) for cell in range(cells)]
+            near = [1 if min(abs(cell - p) for p in pair) < 2 else 3 for cell in range(cells)]
+            ways.append((*own, *near * beside))
+    return Ways(ways)
+
+
+@lru_cache(maxsize=16)
+def _touch_ways(cells: int) -> Ways:
+    """The first cell is shaded and the others are not, or it is white and all is possible."""
+    return Ways([(0b10, *[0b01] * (cells - 1)), (0b01, *[0b11] * (cells - 1))])
+
+
+@lru_cache(maxsize=1 << 16)
+def _line_fault(
+    values: tuple[Value | None, ...], clue: int | None
+) -> tuple[str, str, tuple[int, ...]] | None:
+    """What is wrong in a line by itself: rule, sentence, positions."""
+    shaded = tuple(i for i, value in enumerate(values) if value == Shade.SHADED)
+    possible = [i for i, value in enumerate(values) if value != Shade.WHITE]
+    if len(shaded) > 2:
+        return "two", f"has {len(shaded)} shaded cells instead of two", shaded
+    if len(possible) < 2:
+        left = len(possible)
+        return "two", f"has {'only one cell' if left else 'no cell'} left to shade", shaded
+    if clue is None or any(
+        i + clue + 1 in possible and set(shaded) <= {i, i + clue + 1} for i in possible
+    ):
+        return None
+    if len(shaded) == 2:
+        between = shaded[1] - shaded[0] - 1
+        return "gap", f"has a gap of {between}, its clue is {clue}", shaded
+    return "gap", f"has no room left for a gap of {clue}", shaded

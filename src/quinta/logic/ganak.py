@@ -1,0 +1,79 @@
+"""pyganak: the exact number of solutions without listing them (extra ``count``).
+
+The counter cannot be interrupted, so it runs in a process of its own that is killed when
+the clock says so. That process runs this very module.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+from quinta.base.errors import LimitReached, MissingExtra, QuintaError
+from quinta.base.limits import Clock
+from quinta.base.processes import die_with_the_parent, hold_at_most
+from quinta.logic.encode import clauses_only
+from quinta.logic.model import Decoder, Model
+
+NAME = "ganak"
+LONGEST_WAIT = 1e6
+"""Seconds; whoever allows more sets no limit that anyone could wait for."""
+
+
+def available() -> bool:
+    """Whether the extra is installed."""
+    return importlib.util.find_spec("pyganak") is not None
+
+
+def count(model: Model, clock: Clock) -> int:
+    """In how many ways the places can be filled so that the model holds."""
+    if not available():
+        raise MissingExtra("pyganak", "count")
+    variables, clauses = clauses_only(model, clock)
+    places = sorted(Decoder(model).positive)
+    most = clock.limits.megabytes
+    request = json.dumps(
+        {"variables": variables, "places": places, "clauses": clauses, "megabytes": most}
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-m", __name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    left = clock.left()
+    try:
+        answer, complaint = child.communicate(request, left if left < LONGEST_WAIT else None)
+    except subprocess.TimeoutExpired:
+        raise LimitReached("time") from None
+    finally:
+        child.kill()
+        child.communicate()
+    if child.returncode != 0 and most is not None and "bad_alloc" in complaint:
+        raise LimitReached("memory")
+    if child.returncode != 0:
+        raise QuintaError(f"the counter ended with code {child.returncode}: {complaint[-200:]}")
+    # Remarks of the counter come first, the number on the last line.
+    return int(answer.split()[-1])
+
+
+def _main() -> None:
+    die_with_the_parent()
+    from pyganak import Counter
+
+    request = json.load(sys.stdin)
+    if request["megabytes"] is not None:
+        hold_at_most(request["megabytes"])
+    counter = Counter()
+    counter.new_vars(request["variables"])
+    for clause in request["clauses"]:
+        counter.add_clause(clause)
+    counter.set_sampling_set(request["places"])
+    print(counter.count())
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,1 @@
+"""What a kind of puzzle supplies (``contract``), and the values that puzzles speak with."""

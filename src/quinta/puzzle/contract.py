@@ -1,0 +1,680 @@
+"""The interface every kind of puzzle fills in, and the small values it speaks with.
+
+A kind is one frozen dataclass in ``quinta/kinds``; its fields are the clues and the
+options. It states its rules twice, in ``model`` and in ``violations``, and neither
+may call the other: tests make the two argue.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self
+
+from quinta.base.arguments import KnownFields
+from quinta.base.document import Document, Row, Word, number_or_blank, spread
+from quinta.base.errors import CannotBeMade, PuzzleError
+from quinta.base.fields import as_lists, as_tuples, option_text, require_order
+from quinta.base.grid import SYMMETRIES, Cell, Line, Size, Symmetry, require_size
+from quinta.base.limits import Clock
+from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
+from quinta.logic.oracle import Ask, some_solution
+from quinta.puzzle.constraints import Stated
+from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.ways import Ways
+from quinta.render.characters import Style, draw
+from quinta.render.scene import Scene
+
+UNKNOWN = "?"
+"""A place without a mark, in the text format."""
+
+
+class Rule(NamedTuple):
+    """A rule of a puzzle: its id, what it says to a player, and what the model says for it."""
+
+    id: str
+    sentence: str
+    """One plain sentence, or a few; the first says it in short."""
+    mathematics: str = ""
+
+
+class Variant(NamedTuple):
+    """An option that is not as usual, and what this changes, in a sentence.
+
+    >>> Variant("connected", True, "Every room can be reached.").name
+    'connected=yes'
+    """
+
+    option: str
+    value: Any
+    sentence: str
+
+    @property
+    def name(self) -> str:
+        """The option with its value, as the text format writes it."""
+        return f"{self.option}={option_text(self.value)}"
+
+
+class Violation(NamedTuple):
+    """A rule that marks break, where, and in words what is wrong.
+
+    >>> print(Violation("touch", (Cell(0, 0), Cell(1, 1)), "two shaded cells touch"))
+    two shaded cells touch (r1c1, r2c2)
+    """
+
+    rule: str
+    places: tuple[Place, ...]
+    message: str
+
+    def __str__(self) -> str:
+        names = ", ".join(place.id for place in self.places)
+        return f"{self.message} ({names})" if names else self.message
+
+
+class Example(NamedTuple):
+    """A puzzle that comes with Quinta: its text, where it is from, how many solutions it has."""
+
+    text: str
+    source: str
+    solutions: int
+
+
+@dataclass(frozen=True)
+class Puzzle(KnownFields, ABC):
+    """Clues and options of one puzzle; immutable."""
+
+    kind: ClassVar[str]
+    title: ClassVar[str]
+    task: ClassVar[str]
+    """What a player does, in a sentence; the rules say when it is done right."""
+    variants: ClassVar[tuple[Variant, ...]] = ()
+    """What each option changes when it is not as usual."""
+    examples: ClassVar[tuple[Example, ...]] = ()
+    functors: ClassVar[tuple[str, ...]]
+    """What the kind's paper calls its program; the first is written, all are read."""
+    clue_fields: ClassVar[tuple[str, ...]]
+    """The fields that hold clues; in each, None is 'no clue'."""
+    puzzlink: ClassVar[str | None] = None
+    """What puzz.link calls the kind, if it has it."""
+    spare_fields: ClassVar[tuple[str, ...]] = ()
+    """Those that a generated puzzle uses only where it may and needs to."""
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, as_tuples(getattr(self, field.name)))
+        self.check()
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise PuzzleError unless the clues and options are legal."""
+
+    @abstractmethod
+    def rules(self) -> Iterator[Rule]:
+        """The rules that hold for this puzzle, in order, told with its options and numbers.
+
+        Together with the task they suffice to play: they explain whatever stands on this
+        board, and nothing that does not.
+        """
+
+    # The board
+
+    @property
+    @abstractmethod
+    def size(self) -> Size:
+        """Rows and columns of the board."""
+
+    def layout(self) -> list[list[Place]]:
+        """The places as rows, the way a solution is written down."""
+        return [
+            [Cell(row, column) for column in range(self.size.columns)]
+            for row in range(self.size.rows)
+        ]
+
+    def places(self) -> list[Place]:
+        """All places, in reading order."""
+        return [place for row in self.layout() for place in row]
+
+    @abstractmethod
+    def values(self, place: Place) -> Sequence[Value]:
+        """The values that may be written into a place."""
+
+    # The rules, twice
+
+    @abstractmethod
+    def frame(self, clock: Clock) -> Model:
+        """The formula of the size and the options alone, whatever the clues say."""
+
+    @abstractmethod
+    def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        """The clauses that say a clue, for a model made by ``frame``.
+
+        What is added to the model itself are definitions that hold anyway, so whoever
+        guards the clauses returned can switch the clue.
+        """
+
+    def model(self, known: Marks, clock: Clock) -> Model:
+        """The whole puzzle as a formula; ``known`` are marks that every solution asked for has.
+
+        A kind may have a quicker one that makes use of what is known.
+        """
+        return self.plain_model(known, clock)
+
+    def plain_model(self, known: Marks, clock: Clock) -> Model:
+        """The frame and every clue: nothing in it was worked out beforehand."""
+        model = self.frame(clock)
+        for clue in self.each_clue():
+            for clause in self.state(model, clue):
+                model.add(clause)
+        model.begin("known", "marks")
+        model.extend((model.meaning[place][value],) for place, value in known.items())
+        return model
+
+    @abstractmethod
+    def violations(self, marks: Marks) -> Iterator[Violation]:
+        """The rules again, without the model: what these marks break, complete or not."""
+
+    @property
+    def lazy(self) -> bool:
+        """Whether the model leaves some rules out, to be stated by cuts."""
+        return False
+
+    def cuts(self, marks: Marks) -> list[Cut]:
+        """Clauses for rules that the model leaves out and these complete marks break."""
+        return []
+
+    # The rules as a person cites them
+
+    @abstractmethod
+    def spots(self) -> list[Spot]:
+        """Every line, clue or cell to look at, each with the rules that apply there."""
+
+    @abstractmethod
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        """All ways to obey one reason, or all reasons of a spot; None if they are too many."""
+
+    @abstractmethod
+    def constraints(self, reason: Reason) -> Iterable[Stated]:
+        """What a reason says of its places, as plainly as can be; steps are proved from it."""
+
+    def given_facts(self) -> list[Fact]:
+        """What the clues say of single places, so that nobody has to work it out."""
+        return []
+
+    def lazy_rules(self) -> tuple[str, ...]:
+        """The rules that the model leaves to cuts."""
+        return ()
+
+    def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
+        """The violations of those rules that the model leaves to cuts."""
+        return iter(())
+
+    def suspects(self, marks: Marks) -> Iterable[Place]:
+        """The open places that a rule left to cuts may settle next."""
+        return ()
+
+    # Words
+
+    def says(self, reason: Reason) -> str:
+        """A reason in words, as the beginning of a sentence."""
+        rules = {rule.id: rule.sentence for rule in self.rules()}
+        return f"{reason.spot}: {rules[reason.rule].partition('. ')[0].rstrip('.')}"
+
+    def spot_in_words(self, reason: Reason) -> str:
+        """What one looks at to see that a reason holds."""
+        return reason.spot
+
+    def place_in_words(self, place: Place) -> str:
+        """A place as one would name it."""
+        return self.places_in_words([place], place.id)
+
+    def places_in_words(self, places: Sequence[Place], names: str) -> str:
+        """Places as one would name them, given their names as a list."""
+        return names
+
+    def tell(self, step: Step) -> Told | None:
+        """A step that is an instance of a technique with a name, in this kind's words."""
+        return None
+
+    def fact_in_words(self, fact: Fact) -> str:
+        """What a fact says of its place.
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> Gap(9).fact_in_words(Fact(Cell(0, 2), 1))
+        'shaded'
+        """
+        name = self.name_of(fact.value)
+        if fact.holds:
+            return name
+        others = [value for value in self.values(fact.place) if value != fact.value]
+        return self.name_of(others[0]) if len(others) == 1 else f"not {name}"
+
+    def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
+        """One way to complete a spot: what its places are then, ? where it does not matter."""
+        said = {fact.place: fact.value for fact in way if fact.holds}
+        symbols = [self.symbol(said[p]) if p in said else UNKNOWN for p in reason.places]
+        return ("" if max(map(len, symbols)) == 1 else " ").join(symbols)
+
+    # Short cuts, all exact
+
+    def narrow(self, clock: Clock) -> Marks | None:
+        """Marks that cheap reasoning proves; None if it proves that there is no solution."""
+        return {}
+
+    def impossible(self) -> str | None:
+        """A sentence that proves at once that there is no solution, if there is such a proof."""
+        return None
+
+    def count_all(self, clock: Clock) -> int | None:
+        """The number of solutions where the kind can count without listing them."""
+        return None
+
+    # Text and JSON
+
+    @classmethod
+    @abstractmethod
+    def read(cls, document: Document) -> Self:
+        """The puzzle that a text describes."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The canonical text; reading it gives this puzzle back."""
+
+    @classmethod
+    @abstractmethod
+    def from_lists(cls, arguments: Sequence[Any]) -> Self:
+        """From the list notation of the kind's paper, None standing for an unbound variable."""
+
+    @abstractmethod
+    def to_lists(self) -> list[Any]:
+        """In the list notation of the kind's paper."""
+
+    @classmethod
+    def from_puzzlink(cls, size: Size, code: str) -> Self:
+        """From the code in an address of puzz.link, where the kind has a name there.
+
+        The column of an error counts from the start of the code.
+        """
+        raise NotImplementedError
+
+    def to_puzzlink(self) -> str:
+        """The code in an address of puzz.link."""
+        raise NotImplementedError
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, Any]) -> Self:
+        """From the JSON form: the dataclass's fields by name.
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> Gap.from_fields({"order": 9}).size
+        Size(rows=9, columns=9)
+        """
+        known = {field.name: field for field in dataclasses.fields(cls)}
+        for name in fields:
+            if name not in known:
+                raise PuzzleError(f"unknown field; {cls.kind} knows {', '.join(known)}", at=(name,))
+        for name, field in known.items():
+            required = field.default is field.default_factory is dataclasses.MISSING
+            if required and name not in fields:
+                raise PuzzleError(f"the field '{name}' is missing")
+        return cls(**{name: as_tuples(value) for name, value in fields.items()})
+
+    def to_fields(self) -> dict[str, Any]:
+        """The JSON form: the dataclass's fields by name."""
+        return {
+            field.name: as_lists(getattr(self, field.name)) for field in dataclasses.fields(self)
+        }
+
+    # Marks as text and JSON
+
+    @classmethod
+    @abstractmethod
+    def symbol(cls, value: Value) -> str:
+        """How a value is written in a solution block."""
+
+    @classmethod
+    def name_of(cls, value: Value) -> str:
+        """What a value is called.
+
+        >>> from quinta.kinds.doors.kind import Doors
+        >>> Doors.name_of(1)
+        'open'
+        """
+        return str(value)
+
+    def read_marks(self, rows: Sequence[Row], start: Word) -> dict[Place, Value]:
+        """The marks that a solution block holds."""
+        wanted = [row for row in self.layout() if row]
+        if len(rows) != len(wanted):
+            (rows[len(wanted)][0] if len(rows) > len(wanted) else start).fail(
+                f"the solution has {len(rows)} rows, this board has {len(wanted)}"
+            )
+        marks: dict[Place, Value] = {}
+        for places, row in zip(wanted, rows, strict=True):
+            words = row if len(row) == len(places) else spread(row)
+            if len(words) != len(places):
+                row[0].fail(f"the row has {len(words)} marks, {len(places)} are expected")
+            for place, word in zip(places, words, strict=True):
+                if word.text != UNKNOWN:
+                    marks[place] = self._read_value(place, word)
+        return marks
+
+    def _read_value(self, place: Place, word: Word) -> Value:
+        symbols = {self.symbol(value): value for value in self.values(place)}
+        for symbol, value in symbols.items():
+            if word.text.lower() == symbol.lower():
+                return value
+        return word.fail(
+            f"'{word.text}' is not a mark; write {' '.join(symbols)} or {UNKNOWN} for unknown"
+        )
+
+    def marks_text(self, marks: Marks) -> str:
+        """Marks as the rows of a solution block."""
+        return "".join(
+            " ".join(self.symbol(marks[p]) if p in marks else UNKNOWN for p in row) + "\n"
+            for row in self.layout()
+            if row
+        )
+
+    def marks_to_json(self, marks: Marks) -> Any:
+        """Marks as rows of numbers, None being unknown."""
+        return [[marks.get(place) for place in row] for row in self.layout()]
+
+    def marks_from_json(self, data: Any) -> dict[Place, Value]:
+        """Marks from rows of numbers, None being unknown."""
+        return self.marks_from_rows(data, self.layout(), "solution")
+
+    def marks_from_rows(
+        self, data: Any, layout: Sequence[Sequence[Place]], *at: str
+    ) -> dict[Place, Value]:
+        """Marks from rows of numbers laid out like ``layout``; ``at`` names them in complaints."""
+        if not isinstance(data, list) or len(data) != len(layout):
+            raise PuzzleError(f"a list of {len(layout)} rows is expected", at=at)
+        marks: dict[Place, Value] = {}
+        for index, (places, row) in enumerate(zip(layout, data, strict=True)):
+            if not isinstance(row, list) or len(row) != len(places):
+                raise PuzzleError(f"a row of {len(places)} marks is expected", at=(*at, index))
+            for place, value in zip(places, row, strict=True):
+                if value is None:
+                    continue
+                whole = isinstance(value, int) and not isinstance(value, bool)
+                if not whole or value not in self.values(place):
+                    raise PuzzleError(f"{value!r} is not a value of {place.id}", at=(*at, index))
+                marks[place] = int(value)
+        return marks
+
+    # Pictures
+
+    @abstractmethod
+    def scene(self, marks: Marks) -> Scene:
+        """What to draw."""
+
+    def draw(
+        self, marks: Marks | None = None, style: Style = Style.UNICODE, colour: bool = False
+    ) -> str:
+        """The board as text, with these marks."""
+        return draw(self.scene(marks or {}), Style(style), colour)
+
+    def scene_of_clues(self, clues: Sequence[Clue]) -> Scene:
+        """The board with just these clues, to point at them."""
+        return self.with_only(clues).scene({})
+
+    def in_words(self, clue: Clue) -> str:
+        """A clue as one would name it.
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> Gap(9).in_words(Clue(("top", 2), 4))
+        '4 above column 3'
+        """
+        where = self.beside(clue.at)
+        if isinstance(where, Cell):
+            preposition = "in"
+        else:
+            preposition = "above" if where.direction == "column" else "beside"
+        return f"{self.value_in_words(clue)} {preposition} {where}"
+
+    def value_in_words(self, clue: Clue) -> str:
+        """What a clue says."""
+        return str(clue.value)
+
+    # Clues and variants
+
+    def each_clue(self) -> list[Clue]:
+        """Every clue that is given, by where it stands."""
+        return [
+            Clue(at, value)
+            for field in self.clue_fields
+            for at, value in _leaves((field,), getattr(self, field), self._clue_depth(field))
+        ]
+
+    def blank_clues(self) -> list[tuple[str | int, ...]]:
+        """Where there is no clue but could be one."""
+        given = {clue.at for clue in self.each_clue()}
+        return [
+            at
+            for field in self.clue_fields
+            for at, _ in _leaves((field,), getattr(self, field), self._clue_depth(field), True)
+            if at not in given
+        ]
+
+    def without(self, clue: Clue) -> Self:
+        """The same puzzle with this clue blanked."""
+        return self.with_clue(Clue(clue.at, None))
+
+    def with_clue(self, clue: Clue) -> Self:
+        """The same puzzle with this clue at its place."""
+        name, *indices = clue.at
+        value = _replaced(getattr(self, str(name)), [int(index) for index in indices], clue.value)
+        return dataclasses.replace(self, **{str(name): value})
+
+    def read_clue(self, at: tuple[str | int, ...], text: str) -> Clue:
+        """The clue that someone writes at a place, as the text format has it; nothing is no clue.
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> Gap(9).read_clue(("top", 2), " 4 ")
+        Clue(at=('top', 2), value=4)
+        """
+        words = [Word(word, 1, 1) for word in text.split()]
+        return Clue(at, self._clue_value(at, words) if words else None)
+
+    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Any:
+        """What the words of a clue say."""
+        if len(words) > 1:
+            words[1].fail("one number is expected")
+        return number_or_blank(words[0])
+
+    def write_clue(self, clue: Clue) -> str:
+        """A clue as ``read_clue`` reads it."""
+        return "" if clue.value is None else str(clue.value)
+
+    def beside(self, at: tuple[str | int, ...]) -> Cell | Line:
+        """The cell that a clue stands in, or the line that it stands at.
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> print(Gap(9).beside(("top", 2)))
+        column 3
+        """
+        field, *indices = at
+        if len(indices) == 2:
+            return Cell(int(indices[0]), int(indices[1]))
+        return Line("column" if field in ("top", "columns") else "row", int(indices[0]))
+
+    def with_only(self, clues: Sequence[Clue]) -> Self:
+        """The same puzzle with just these clues."""
+        shown = type(self).blank(self.size, **self.options())
+        for clue in clues:
+            shown = shown.with_clue(clue)
+        return shown
+
+    def partner(self, at: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        """Where the clue at this place goes when the board makes half a turn."""
+        field, *indices = at
+        ends = self.size if len(indices) == 2 else (len(getattr(self, str(field))),)
+        return (field, *(end - 1 - int(i) for end, i in zip(ends, indices, strict=True)))
+
+    least_order: ClassVar[int | None] = None
+    """The smallest order of a kind whose boards are square; None where they need not be."""
+
+    @classmethod
+    def require_size(cls, size: tuple[int, int]) -> Size:
+        """Refuse what is no size of a board of this kind; no board is made for that.
+
+        >>> from quinta import Gap
+        >>> Gap.require_size((9, 10))
+        Traceback (most recent call last):
+        quinta.base.errors.PuzzleError: a gap board is square, not 9x10
+        """
+        wanted = require_size(size)
+        if cls.least_order is not None:
+            if wanted.rows != wanted.columns:
+                raise PuzzleError(f"a {cls.kind} board is square, not {wanted}")
+            require_order(wanted.rows, cls.least_order)
+        return wanted
+
+    @classmethod
+    def blank(cls, size: Size, **options: Any) -> Self:
+        """A puzzle of this size and these options without any clue.
+
+        >>> from quinta import Gap
+        >>> Gap.blank(Size(10**9, 10**9))
+        Traceback (most recent call last):
+        quinta.base.errors.PuzzleError: a board of 1000000000x1000000000 is more than the 250000 ...
+        """
+        return cls._blank(cls.require_size(size), **options)
+
+    @classmethod
+    @abstractmethod
+    def _blank(cls, size: Size, **options: Any) -> Self:
+        """The same, of a size that a board can have."""
+
+    def options(self) -> dict[str, Any]:
+        """The fields that are neither clues nor the size."""
+        return {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if field.name not in (*self.clue_fields, "order")
+        }
+
+    @abstractmethod
+    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+        """The clues that could stand at a place, were this the solution."""
+
+    def holds(self, clue: Clue, solution: Marks) -> bool:
+        """Whether a solution obeys a clue."""
+        return clue.value in self.values_of(clue.at, solution)
+
+    @abstractmethod
+    def scope(self, clue: Clue) -> list[Place]:
+        """The places that decide whether a clue holds."""
+
+    @classmethod
+    def _clue_depth(cls, field: str) -> int:
+        """How deep clues lie in a field: 1 in a row of clues, 2 in a board of them."""
+        return 1
+
+    def is_symmetric(self) -> bool:
+        """Whether half a turn leaves the pattern of the clues as it is."""
+        given = {clue.at for clue in self.each_clue()}
+        return all(self.partner(at) in given for at in given)
+
+    # Random boards
+
+    clues_can_go: ClassVar[bool] = True
+    """Whether a puzzle may lack clues."""
+    usual_size: ClassVar[Size] = Size(8, 8)
+    """What is made if nobody says how large."""
+    random_settings: ClassVar[Mapping[str, float]] = {}
+    """Probabilities that the paper's way to make puzzles goes by."""
+
+    @classmethod
+    def at_random(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
+    ) -> Self:
+        """A puzzle as the kind's paper makes them: solvable, but perhaps with many solutions."""
+        sampled = cls.sampled(rng, size, ask, clock, **settings)
+        if sampled is None:
+            raise CannotBeMade(f"no {cls.title} board of {size} was found", proved=False)
+        return sampled[0]
+
+    @classmethod
+    def from_picture(cls, rows: Sequence[Sequence[bool]], **options: Any) -> tuple[Self, Marks]:
+        """A puzzle whose solution is a picture, True being black; it may have others too."""
+        raise PuzzleError(f"{cls.title} puzzles are not made of pictures; Akkoy puzzles are")
+
+    @classmethod
+    def no_unique_board(cls, size: Size) -> str | None:
+        """A sentence that says why no puzzle of this size has just one solution, if it is known."""
+        return None
+
+    @classmethod
+    def sampled(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks] | None:
+        """A random puzzle with every clue it can have, and a solution, perhaps not the only one.
+
+        None if this try led to no board.
+
+        In general the board is what a solver finds around some marks made by chance. A kind
+        may know better.
+        """
+        blank = cls.blank(size, **options)
+        values = {place: blank.values(place) for place in blank.places()}
+        solution = some_solution(blank.plain_model({}, clock), values, blank.cuts, rng, ask)
+        if solution is None:
+            raise CannotBeMade(f"no {cls.title} board of {size} obeys the rules", proved=True)
+        return blank.clues_of(solution), solution
+
+    @classmethod
+    def telling(
+        cls,
+        rng: random.Random,
+        size: Size,
+        alone: Callable[[Marks], bool],
+        clock: Clock,
+        **options: Any,
+    ) -> Marks | None:
+        """A board that its clues alone give away, where random ones hardly ever are.
+
+        ``alone`` tells whether a board is the only one with its clues. None: take a random one.
+        """
+        return None
+
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution, but for spare ones."""
+        full = self.with_only([])
+        for at in full.blank_clues():
+            if at[0] not in self.spare_fields:
+                full = full.with_clue(Clue(at, self.values_of(at, solution)[0]))
+        return full
+
+    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
+        """A board near a solution whose clues tell it from another one, if that is easily had."""
+        return None
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        """The moves of the board that turn this puzzle into an equal one."""
+        return SYMMETRIES
+
+    @abstractmethod
+    def moved(self, symmetry: Symmetry) -> Self:
+        """The puzzle after such a move."""
+
+
+def _leaves(
+    at: tuple[str | int, ...], value: Any, depth: int, blanks: bool = False
+) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    if depth == 0:
+        if blanks or value is not None:
+            yield at, value
+        return
+    for index, part in enumerate(value):
+        yield from _leaves((*at, index), part, depth - 1, blanks)
+
+
+def _replaced(value: Any, indices: Sequence[int], new: Any) -> Any:
+    if not indices:
+        return new
+    first, *rest = indices
+    return (*value[:first], _replaced(value[first], rest, new), *value[first + 1 :])
