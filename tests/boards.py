@@ -1,6 +1,6 @@
 """What tests share: what is known of each kind, and answers found without any engine.
 
-Each kind's own test file, ``tests/puzzles/test_KIND.py``, holds its ``FACTS``: the
+Each kind's own test file, ``tests/kinds/test_KIND.py``, holds its ``FACTS``: the
 rules once more as a plain checker, small puzzles to try, boards that break
 one rule. The common tests ask for them by the name of the kind, so that a new kind needs no
 change here.

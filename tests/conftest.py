@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from needs import lacking, spoken_of, summary
 
 # The common tests ask each kind's own test file what it knows (see boards.facts).
-sys.path.insert(0, str(Path(__file__).parent / "puzzles"))
+sys.path.insert(0, str(Path(__file__).parent / "kinds"))
 pytest.register_assert_rewrite("boards")
 
 # The same examples in every run, however slow the computer is.

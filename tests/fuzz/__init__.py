@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 # Each kind's own test file knows its rules (see boards.facts).
-sys.path.append(str(Path(__file__).resolve().parent.parent / "puzzles"))
+sys.path.append(str(Path(__file__).resolve().parent.parent / "kinds"))
 
 from fuzz import collections, parsers, referee, verbs
 

@@ -1,6 +1,6 @@
 """Disturbs ``quinta generate`` at random moments, goes on with what is left, and compares.
 
-    python tests/disturbing.py SEED NUMBER FOLDER
+    python tests/generator/disturbing.py SEED NUMBER FOLDER
 
 A program of its own, so that it can fork: the command is loaded once, and every run is a fork
 of that. A collection is begun, disturbed and gone on with until it is complete; then it must be the

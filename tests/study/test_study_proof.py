@@ -11,7 +11,7 @@ import pytest
 
 from processes import PATIENCE
 
-PROOF = Path(__file__).parent.parent / "docs" / "study" / "white_and_tan_19.py"
+PROOF = Path(__file__).parents[2] / "docs" / "study" / "white_and_tan_19.py"
 
 
 def run(script: Path) -> subprocess.CompletedProcess[str]:

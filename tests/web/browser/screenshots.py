@@ -1,4 +1,4 @@
-"""Make the pictures in docs/screenshots: ``python tests/browser/screenshots.py``."""
+"""Make the pictures in docs/screenshots: ``python tests/web/browser/screenshots.py``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from browsing import Page, Visitor
 
-FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+FOLDER = Path(__file__).parents[3] / "docs" / "screenshots"
 MOST_BYTES = 120 << 10
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1120, "height": 790}}
 WIDE: dict[str, Any] = {"viewport": {"width": 1260, "height": 600}}
@@ -138,7 +138,7 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
 
 def main(names: list[str]) -> None:
     """Make these pictures, or all."""
-    sys.path.append(str(Path(__file__).parents[1]))  # as pytest does it
+    sys.path.append(str(Path(__file__).parents[2]))  # as pytest does it
     from browsing import Visitor, browsing, serving
 
     FOLDER.mkdir(exist_ok=True)

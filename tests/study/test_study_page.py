@@ -13,7 +13,7 @@ import pytest
 import quinta
 from quinta.study.report import _count, _short
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 STUDY = DOCS / "study"
 PAGE = (DOCS / "study.md").read_text(encoding="utf-8")
 FOLDERS = [path.parent.relative_to(STUDY).as_posix() for path in sorted(STUDY.rglob("table.csv"))]

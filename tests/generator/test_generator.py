@@ -289,7 +289,7 @@ def test_the_same_seed_makes_the_same_puzzles_in_another_process(
     same: list[Any], hash_seed: str
 ) -> None:
     folder = Path(__file__).parent
-    paths = os.pathsep.join([str(folder), str(folder / "puzzles")])
+    paths = os.pathsep.join(map(str, (folder, folder.parent, folder.parent / "kinds")))
     told = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         cwd=folder,
