@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
@@ -418,6 +419,26 @@ def test_a_blank_puzzle_has_the_size_and_options_and_no_clue(kind: str) -> None:
             for clue in puzzle.each_clue():
                 blank = blank.with_clue(clue)
             assert blank == puzzle
+
+
+@each_kind
+def test_clues_are_set_all_at_once_and_the_board_is_checked_once(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for puzzle in puzzles_of(kind):
+        clues = puzzle.each_clue()
+        blank = type(puzzle).blank(puzzle.size, **puzzle.options())
+        one_by_one = blank
+        for clue in clues:
+            one_by_one = one_by_one.with_clue(clue)
+        checked = Mock()
+        with monkeypatch.context() as patched:
+            patched.setattr(type(puzzle), "check", checked)
+            full = blank.with_clues(clues)
+        assert full == one_by_one == puzzle
+        checked.assert_called_once()
+        if facts(kind).clues_can_go:
+            assert full.without(*clues) == blank.without() == blank == puzzle.with_only([])
 
 
 @each_kind_and_option

@@ -33,9 +33,7 @@ class Repair:
 
     def applied(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle with the clues set."""
-        for clue in self.clues:
-            puzzle = puzzle.with_clue(clue)
-        return puzzle
+        return puzzle.with_clues(self.clues)
 
 
 @dataclass(frozen=True)

@@ -124,9 +124,7 @@ def thin(
     with Asked(puzzle, None, clock.rest(), session) as asked:
         kept, limit = _thin(asked, verdict.solution, random.Random(seed), symmetric, set(keep))
         removed = tuple(clue for clue in asked.clues if clue not in kept)
-        thinner = puzzle
-        for clue in removed:
-            thinner = thinner.without(clue)
+        thinner = puzzle.without(*removed)
         return Thinned(
             puzzle,
             Status.UNIQUE,

@@ -273,9 +273,7 @@ class Maker:
                 low = middle
         easier = _with(thinner, gone[:high])
         for group in self._gone(easier, easier.with_only([])):
-            fewer = easier
-            for clue in group:
-                fewer = fewer.without(clue)
+            fewer = easier.without(*group)
             if self._is_at_most(fewer, wanted):
                 easier = fewer
         yield easier
@@ -312,7 +310,4 @@ def steady_solver(model: Model) -> Solver:
 
 
 def _with(puzzle: Puzzle, groups: Sequence[Sequence[Clue]]) -> Puzzle:
-    for group in groups:
-        for clue in group:
-            puzzle = puzzle.with_clue(clue)
-    return puzzle
+    return puzzle.with_clues(clue for group in groups for clue in group)

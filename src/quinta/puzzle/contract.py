@@ -459,15 +459,33 @@ class Puzzle(KnownFields, ABC):
             if at not in given
         ]
 
-    def without(self, clue: Clue) -> Self:
-        """The same puzzle with this clue blanked."""
-        return self.with_clue(Clue(clue.at, None))
+    def without(self, *clues: Clue) -> Self:
+        """The same puzzle with these clues blanked."""
+        return self.with_clues(Clue(clue.at, None) for clue in clues)
 
     def with_clue(self, clue: Clue) -> Self:
         """The same puzzle with this clue at its place."""
-        name, *indices = clue.at
-        value = _replaced(getattr(self, str(name)), [int(index) for index in indices], clue.value)
-        return dataclasses.replace(self, **{str(name): value})
+        return self.with_clues([clue])
+
+    def with_clues(self, clues: Iterable[Clue]) -> Self:
+        """The same puzzle with all these clues at their places; only the outcome has to be legal.
+
+        The board is made and checked once, however many clues there are.
+
+        >>> from quinta import Gap
+        >>> Gap(9).with_clues([Clue(("top", 2), 4), Clue(("left", 8), 4)]).each_clue()
+        [Clue(at=('top', 2), value=4), Clue(at=('left', 8), value=4)]
+        """
+        fields: dict[str, Any] = {}
+        for clue in clues:
+            name, *outer, last = clue.at
+            holder = fields.get(str(name))
+            if holder is None:
+                holder = fields[str(name)] = as_lists(getattr(self, str(name)))
+            for index in outer:
+                holder = holder[int(index)]
+            holder[int(last)] = clue.value
+        return dataclasses.replace(self, **fields)
 
     def read_clue(self, at: tuple[str | int, ...], text: str) -> Clue:
         """The clue that someone writes at a place, as the text format has it; nothing is no clue.
@@ -503,10 +521,7 @@ class Puzzle(KnownFields, ABC):
 
     def with_only(self, clues: Sequence[Clue]) -> Self:
         """The same puzzle with just these clues."""
-        shown = type(self).blank(self.size, **self.options())
-        for clue in clues:
-            shown = shown.with_clue(clue)
-        return shown
+        return type(self).blank(self.size, **self.options()).with_clues(clues)
 
     def partner(self, at: tuple[str | int, ...]) -> tuple[str | int, ...]:
         """Where the clue at this place goes when the board makes half a turn."""
@@ -644,10 +659,11 @@ class Puzzle(KnownFields, ABC):
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every clue of a solution, but for spare ones."""
         full = self.with_only([])
-        for at in full.blank_clues():
-            if at[0] not in self.spare_fields:
-                full = full.with_clue(Clue(at, self.values_of(at, solution)[0]))
-        return full
+        return full.with_clues(
+            Clue(at, self.values_of(at, solution)[0])
+            for at in full.blank_clues()
+            if at[0] not in self.spare_fields
+        )
 
     def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
         """A board near a solution whose clues tell it from another one, if that is easily had."""
@@ -671,10 +687,3 @@ def _leaves(
         return
     for index, part in enumerate(value):
         yield from _leaves((*at, index), part, depth - 1, blanks)
-
-
-def _replaced(value: Any, indices: Sequence[int], new: Any) -> Any:
-    if not indices:
-        return new
-    first, *rest = indices
-    return (*value[:first], _replaced(value[first], rest, new), *value[first + 1 :])

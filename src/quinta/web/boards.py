@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from quinta.ask.about import CLUES, CLUES_AND_MARKS
 from quinta.ask.examples import examples
 from quinta.ask.solve import check
 from quinta.base.errors import PuzzleError
-from quinta.base.fields import as_lists
 from quinta.base.grid import Cell, Size, Wall
 from quinta.base.limits import Clock, Limits
 from quinta.formats import Reading, read
@@ -25,8 +23,6 @@ SECONDS_FOR_MET_CLUES = 0.5
 
 MAX_LOOKS = 25_000
 """So many looks of places a drawing may hold: that is some megabytes."""
-
-P = TypeVar("P", bound=Puzzle)
 
 
 def reading_of(request: Request) -> Reading:
@@ -109,24 +105,6 @@ def clue_to_json(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
 def slots(puzzle: Puzzle) -> list[tuple[str | int, ...]]:
     """Wherever a clue is or could be."""
     return [*(clue.at for clue in puzzle.each_clue()), *puzzle.blank_clues()]
-
-
-def with_clues(puzzle: P, clues: Iterable[Clue]) -> P:
-    """The puzzle with all these clues at once; one by one takes long on a large board.
-
-    >>> from quinta.kinds.gap.kind import Gap
-    >>> with_clues(Gap(9), [Clue(("top", 2), 4), Clue(("left", 8), 4)]).each_clue()
-    [Clue(at=('top', 2), value=4), Clue(at=('left', 8), value=4)]
-    """
-    fields: dict[str, Any] = {}
-    for clue in clues:
-        name, *indices = clue.at
-        holder = fields.setdefault(str(name), as_lists(getattr(puzzle, str(name))))
-        *outer, last = map(int, indices)
-        for index in outer:
-            holder = holder[index]
-        holder[last] = clue.value
-    return dataclasses.replace(puzzle, **fields)
 
 
 def names_of_values(puzzle: Puzzle) -> dict[str, str]:

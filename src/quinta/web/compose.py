@@ -21,7 +21,6 @@ from quinta.web.boards import (
     require_size,
     slots,
     view_of,
-    with_clues,
 )
 from quinta.web.questions import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
 from quinta.web.schema import Fields, Items, OneOf, Text
@@ -45,7 +44,7 @@ def edit(request: Request, telling: Telling) -> Result:
             written[at] = puzzle.read_clue(at, change["text"])
         except PuzzleError as error:
             raise PuzzleError(error.message, at=at) from None
-    edited = with_clues(puzzle, written.values())
+    edited = puzzle.with_clues(written.values())
     return view_of(edited, marks_of(request, edited))
 
 
@@ -64,17 +63,17 @@ def resize(request: Request, telling: Telling) -> Result:
 
 
 def _with_those_that_fit(puzzle: Puzzle, clues: list[Clue]) -> Puzzle:
-    """All clues, or else one by one but for those that are illegal on this board."""
+    """The clues in their order, but for those that are illegal on this board.
+
+    Halves are tried rather than one clue after the other: few are illegal, if any.
+    """
     try:
-        return with_clues(puzzle, clues)
-    except PuzzleError:
-        pass
-    for clue in clues:
-        try:
-            puzzle = puzzle.with_clue(clue)
-        except PuzzleError:  # such as a number that has no room on a smaller board
-            continue
-    return puzzle
+        return puzzle.with_clues(clues)
+    except PuzzleError:  # such as a number that has no room on a smaller board
+        if len(clues) == 1:
+            return puzzle
+    half = len(clues) // 2
+    return _with_those_that_fit(_with_those_that_fit(puzzle, clues[:half]), clues[half:])
 
 
 @of_a_puzzle(VIEW, how=OneOf(MOVES))
