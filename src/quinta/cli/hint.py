@@ -10,19 +10,26 @@ from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn_step, plain_question
 from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
-from quinta.explainer.words import chain, matters, told, where
-from quinta.puzzle.step import Step, StepKind
+from quinta.explainer.rungs import rungs
+from quinta.explainer.words import told
 
-WHERE, WHY, WHAT, ALL = 1, 2, 3, 4
+STEP, MOST = 3, 4
+"""The rung that tells the step, and the last one there can be."""
+
+ELSEWHERE = {
+    Status.NONE: " 'quinta explain' tells why.",
+    Status.MULTIPLE: " 'quinta forced' shows what is.",
+}
+"""Who knows more where there is no step to tell."""
 
 
 @click.command()
 @click.option(
     "--rung",
-    type=click.IntRange(WHERE, ALL),
-    default=WHAT,
+    type=click.IntRange(1, MOST),
+    default=STEP,
     show_default=True,
-    help="1 where to look, 2 what matters, 3 the step, 4 the whole chain, if it has one.",
+    help="1 where to look, 2 what matters, 3 the step, 4 all that leads to it.",
 )
 @click.option("--seed", type=int, default=0, help="Choose otherwise among equally easy steps.")
 @plain_question
@@ -49,47 +56,15 @@ def hint(request: Request, rung: int, seed: int) -> int:
     return 1 if found.status is Status.NONE else 0
 
 
-def _told(found: Hint, rung: int, style: str | None) -> list[str]:
-    puzzle, step = found.puzzle, found.step
-    if step is None:
-        return [_nothing(found)]
-    first = found.before[0] if found.before else step
-    if rung == WHERE:
-        return [where(puzzle, first)]
-    if step.kind is StepKind.MISTAKE:
-        return _mistaken(found, step, rung, style)
-    board = drawn_step(puzzle, found.marks, step, style, told=rung > WHY)
-    if rung == WHY:
-        return [board, matters(puzzle, first)]
-    lines = [board]
-    before = found.before if rung == ALL else found.before[:1]
-    for number, prior in enumerate(before):
-        lines.append(f"{'Then' if number else 'First'}: {told(puzzle, prior).sentence}")
-        lines += [f"  - {link}" for link in chain(puzzle, prior)] if rung == ALL else []
-    if len(found.before) > len(before):
-        rest = len(found.before) - len(before)
-        more = "one more step" if rest == 1 else f"{rest} more steps"
-        lines.append(f"({more} of this kind; --rung 4 tells all)")
-    name, sentence = told(puzzle, step)
-    lines.append(f"{sentence} [{name}]")
-    if rung == ALL:
-        lines += [f"  - {link}" for link in chain(puzzle, step)]
+def _told(found: Hint, number: int, style: str | None) -> list[str]:
+    """The board of a rung, its text and, once the step is told, the name of its technique."""
+    climbed = rungs(found)
+    rung = climbed[min(number, len(climbed)) - 1]
+    if found.step is None:
+        return [rung.text + ("" if found.limit else ELSEWHERE.get(found.status, ""))]
+    lines = [rung.text]
+    if rung.step is not None:
+        lines.insert(0, drawn_step(found.puzzle, found.marks, rung.step, style, rung.told))
+    if rung.told:
+        lines.append(f"[{told(found.puzzle, found.step).technique}]")
     return lines
-
-
-def _mistaken(found: Hint, step: Step, rung: int, style: str | None) -> list[str]:
-    """Which marks, then how it ends, then the whole way there."""
-    links = chain(found.puzzle, step)
-    shown = {WHY: [], WHAT: [f"  - {links[-1]}"], ALL: [f"  - {link}" for link in links]}
-    board = drawn_step(found.puzzle, found.marks, step, style, told=False)
-    return [board, told(found.puzzle, step).sentence, *shown[rung]]
-
-
-def _nothing(found: Hint) -> str:
-    if found.limit:
-        return "No hint was found within the limits."
-    if found.status is Status.NONE:
-        return "This puzzle has no solution; 'quinta explain' tells why."
-    if found.status is Status.UNIQUE:
-        return "The board is complete and correct."
-    return "There are several solutions, and nothing more is certain; see 'quinta forced'."

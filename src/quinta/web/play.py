@@ -17,7 +17,8 @@ from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.rating import rate as rate_puzzle
 from quinta.explainer.roles import scene_of_step
-from quinta.explainer.words import chain, matters, told, where
+from quinta.explainer.rungs import Rung, rungs
+from quinta.explainer.words import told
 from quinta.generator.make import (
     MOST_PLACES_RATED,
     MOST_SUPPOSITIONS,
@@ -26,7 +27,7 @@ from quinta.generator.make import (
     refuse_impossible,
 )
 from quinta.generator.wish import Wish
-from quinta.puzzle.step import Step, StepKind
+from quinta.puzzle.step import StepKind
 from quinta.render.svg import roles_svg
 from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SOLVED, VIEW
 from quinta.web.boards import (
@@ -100,7 +101,7 @@ def solve(request: Request, telling: Telling) -> Result:
 
 @of_a_puzzle(HINT, seconds=20)
 def hint(request: Request, telling: Telling) -> Result:
-    """One next step from these marks in four rungs: where, what matters, the step, all of it."""
+    """One next step from these marks rung by rung: where, what matters, the step, all of it."""
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle)
     found = find_hint(puzzle, filled(puzzle, marks), limits=telling.rest())
@@ -113,72 +114,39 @@ def hint(request: Request, telling: Telling) -> Result:
 
 
 def _rungs(found: Hint) -> Result:
-    puzzle, step = found.puzzle, found.step
+    climbed, step = rungs(found), found.step
+    told_so: Result = {
+        "kind_of": _kind_of(found),
+        "rungs": [{"text": rung.text} for rung in climbed],
+        "roles_svg": [_overlay(found, rung) for rung in climbed],
+    }
     if step is None:
-        kind_of, text = _nothing(found)
-        return {"kind_of": kind_of, "rungs": [{"text": text}], "roles_svg": [""]}
-    first = found.before[0] if found.before else step
-    if step.kind is StepKind.MISTAKE:
-        texts = _mistaken(found, step)
-    else:
-        texts = [matters(puzzle, first), _step_in_words(found, step), _all_in_words(found, step)]
-    rungs: list[Result] = [{"text": text} for text in (where(puzzle, first), *texts)]
-    apply = {
+        return told_so
+    told_so["rungs"][-1]["apply"] = {
         fact.place.id: fact.value
         for fact in step.conclusions
         if fact.holds and fact.place not in found.marks
     }
-    rungs[-1]["apply"] = apply
-    shown = _overlay(found, step, told=step.kind is not StepKind.MISTAKE)
     return {
-        "kind_of": "mistake" if step.kind is StepKind.MISTAKE else "step",
-        "rungs": rungs,
-        "roles_svg": ["", _overlay(found, first, told=False), shown, shown],
+        **told_so,
         "wrong": [fact.place.id for fact in step.facts] if step.kind is StepKind.MISTAKE else [],
         "level": int(max(part.level for part in (*found.before, step))),
-        "technique": told(puzzle, step).technique,
+        "technique": told(found.puzzle, step).technique,
     }
 
 
-def _overlay(found: Hint, step: Step, told: bool) -> str:
-    return roles_svg(scene_of_step(found.puzzle, found.marks, step, told))
+def _overlay(found: Hint, rung: Rung) -> str:
+    if rung.step is None:
+        return ""
+    return roles_svg(scene_of_step(found.puzzle, found.marks, rung.step, rung.told))
 
 
-def _step_in_words(found: Hint, step: Step) -> str:
-    lines = [f"First: {told(found.puzzle, prior).sentence}" for prior in found.before[:1]]
-    if (rest := len(found.before) - 1) > 0:
-        more = "one more step" if rest == 1 else f"{rest} more steps"
-        lines.append(f"({more} of this kind.)")
-    return "\n".join([*lines, told(found.puzzle, step).sentence])
-
-
-def _all_in_words(found: Hint, step: Step) -> str:
-    lines = []
-    for number, part in enumerate((*found.before, step)):
-        word = "" if part is step else "Then: " if number else "First: "
-        lines.append(word + told(found.puzzle, part).sentence)
-        lines += [f"- {link}" for link in chain(found.puzzle, part)]
-    return "\n".join(lines)
-
-
-def _mistaken(found: Hint, step: Step) -> list[str]:
-    """Which marks, then how it ends, then the whole way there."""
-    said, links = told(found.puzzle, step).sentence, chain(found.puzzle, step)
-    return [
-        said,
-        "\n".join([said, *(f"- {link}" for link in links[-1:])]),
-        "\n".join([said, *(f"- {link}" for link in links)]),
-    ]
-
-
-def _nothing(found: Hint) -> tuple[str, str]:
+def _kind_of(found: Hint) -> str:
+    if found.step is not None:
+        return "mistake" if found.step.kind is StepKind.MISTAKE else "step"
     if found.limit:
-        return "unknown", "No hint was found within the limits."
-    if found.status is Status.NONE:
-        return "none", "This puzzle has no solution."
-    if found.status is Status.UNIQUE:
-        return "done", "The board is complete and correct."
-    return "several", "There are several solutions, and nothing more is certain."
+        return "unknown"
+    return {Status.NONE: "none", Status.UNIQUE: "done"}.get(found.status, "several")
 
 
 # New puzzles

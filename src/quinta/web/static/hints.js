@@ -1,9 +1,7 @@
-/** The hint ladder: where to look, what matters, the step, and at last the step done. */
+/** The hint ladder: where to look, what matters, the step, what leads to it; then it can be done. */
 
 import { ask } from "./api.js";
 import { byId, element, show } from "./dom.js";
-
-const MOST_RUNGS = 4;
 
 export class Hints {
   /**
@@ -49,14 +47,14 @@ export class Hints {
   }
 
   get rungs() {
-    return (this.hint?.rungs ?? []).slice(0, MOST_RUNGS);
+    return this.hint?.rungs ?? [];
   }
 
   draw() {
     const { board } = this.game();
     const said = this.rungs.slice(0, this.shown);
     show(said.length > 0, byId("hint"));
-    byId("hint-rungs").replaceChildren(...said.map((rung, i) => element("li", {}, inWords(rung, said[i - 1]))));
+    byId("hint-rungs").replaceChildren(...said.map((rung) => element("li", {}, rung.text)));
     const { level, technique } = this.hint;
     const named = technique ? `(level ${level}, ${technique})` : `(level ${level})`;
     byId("hint-level").textContent = this.shown > 2 && level != null ? named : "";
@@ -79,13 +77,4 @@ export class Hints {
     show(false, byId("hint"));
     this.game().board?.clearRings();
   }
-}
-
-/**
- * A rung's text; where all has been said one rung earlier, what is left to do.
- * @param {any} rung
- * @param {any} before
- */
-function inWords(rung, before) {
-  return rung.text === before?.text ? "Apply writes it on the board." : rung.text;
 }

@@ -1,0 +1,91 @@
+"""A hint rung by rung: where to look, what matters, the step, and all that leads to it.
+
+Whoever shows a hint, a terminal or a page, shows these rungs: each says a little more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quinta.ask.solve import Status
+from quinta.explainer.story import Hint
+from quinta.explainer.words import chain, matters, told, where
+from quinta.puzzle.step import Step, StepKind
+
+
+class Rung(NamedTuple):
+    """What is said, in a line or several, and what is shown on the board with it."""
+
+    text: str
+    step: Step | None = None
+    """The step to show; None where the board stays as it is."""
+    told: bool = False
+    """Whether what the step concludes is shown too."""
+
+
+def rungs(hint: Hint) -> tuple[Rung, ...]:
+    """A step has three rungs, or four if there is more that leads to it; a mistake has four.
+
+    Where there is no step, one rung says why.
+
+    >>> import quinta
+    >>> [rung.text[:16] for rung in rungs(quinta.hint(quinta.example("gap/1")))]
+    ['Look at row 9.', 'Row 9 has 4 whit', 'Row 9 has a gap ']
+    >>> rungs(quinta.hint(quinta.parse("doors\\n1 3 1\\n. . .")))[0].text
+    'This puzzle has no solution.'
+    """
+    step = hint.step
+    if step is None:
+        return (Rung(_nothing(hint)),)
+    if step.kind is StepKind.MISTAKE:
+        return _of_a_mistake(hint, step)
+    first, *_ = steps = (*hint.before, step)
+    in_short, at_length = _in_short(hint, step), _at_length(hint, steps)
+    more = () if at_length == in_short else (Rung(at_length, step, told=True),)
+    return (
+        Rung(where(hint.puzzle, first)),
+        Rung(matters(hint.puzzle, first), first),
+        Rung(in_short, step, told=True),
+        *more,
+    )
+
+
+def _nothing(hint: Hint) -> str:
+    if hint.limit:
+        return "No hint was found within the limits."
+    if hint.status is Status.NONE:
+        return "This puzzle has no solution."
+    if hint.status is Status.UNIQUE:
+        return "The board is complete and correct."
+    return "There are several solutions, and nothing more is certain."
+
+
+def _of_a_mistake(hint: Hint, step: Step) -> tuple[Rung, ...]:
+    """Where, which marks, how it ends, and the whole way there."""
+    said = told(hint.puzzle, step).sentence
+    links = _links(hint, step)
+    texts = [said], [said, *links[-1:]], [said, *links]
+    return (
+        Rung(where(hint.puzzle, step)),
+        *(Rung("\n".join(lines), step) for lines in texts),
+    )
+
+
+def _in_short(hint: Hint, step: Step) -> str:
+    lines = [f"First: {told(hint.puzzle, prior).sentence}" for prior in hint.before[:1]]
+    if (rest := len(hint.before) - 1) > 0:
+        more = "one more step" if rest == 1 else f"{rest} more steps"
+        lines.append(f"({more} of this kind.)")
+    return "\n".join([*lines, told(hint.puzzle, step).sentence])
+
+
+def _at_length(hint: Hint, steps: tuple[Step, ...]) -> str:
+    lines = []
+    for number, part in enumerate(steps):
+        word = "" if part is steps[-1] else "Then: " if number else "First: "
+        lines += [word + told(hint.puzzle, part).sentence, *_links(hint, part)]
+    return "\n".join(lines)
+
+
+def _links(hint: Hint, step: Step) -> list[str]:
+    return [f"  - {link}" for link in chain(hint.puzzle, step)]
