@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-import quinta
 from needs import needs
 from processes import PATIENCE, eventually
 from quinta.cli.main import run
@@ -254,7 +253,7 @@ def test_the_words_of_strategies_are_listed(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("table", "chess"), "no paper on 'chess'; there is one on akkoy, doors"),
+        (("table", "chess"), "unknown kind 'chess'; known: akkoy, doors"),
         (("table", "doors", "--sizes", "x"), "'x' is no size"),
         (("table", "gap", "--sizes", "0"), "at least one cell"),
         (("table", "gap", "--sizes", "5-3"), "'5-3' is no range of sizes"),
@@ -307,12 +306,6 @@ def test_a_missing_extra_is_asked_for_with_the_line_to_type(
     code, _, told = ask(*words)
     assert code == 2
     assert "pip install 'quinta[study]'" in told
-
-
-def test_every_kind_has_a_paper() -> None:
-    from quinta.study import all_papers
-
-    assert set(all_papers()) == set(quinta.all_kinds())
 
 
 def test_derived_variables_that_stay_open_do_not_end_a_run(ask: Ask) -> None:

@@ -13,6 +13,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -47,11 +48,17 @@ from quinta.logic import engines
 from quinta.puzzle.contract import Example, Rule
 from quinta.render.characters import Style
 from quinta.render.scene import Fill
+from quinta.study.approaches import approaches_to_solve
+from quinta.study.run import Job, perform
 
 KINDS = list(quinta.all_kinds())
 SEEDS = st.integers(0, 2**32 - 1)
 
+WITH_PAPER = [kind for kind, cls in quinta.all_kinds().items() if cls.paper() is not None]
+"""Those that have the list notation."""
+
 each_kind = pytest.mark.parametrize("kind", KINDS)
+each_kind_with_paper = pytest.mark.parametrize("kind", WITH_PAPER)
 each_kind_and_option = pytest.mark.parametrize(
     ("kind", "options"), kinds_and_options(), ids=name_of
 )
@@ -136,7 +143,7 @@ def test_json_is_read_back_as_the_same_puzzle(kind: str) -> None:
         assert quinta.parse(json.dumps(data, indent=2)) == puzzle
 
 
-@each_kind
+@each_kind_with_paper
 def test_lists_are_read_back_as_the_same_puzzle_where_they_can_say_it(kind: str) -> None:
     written = 0
     for puzzle in puzzles_of(kind):
@@ -153,7 +160,7 @@ def test_lists_are_read_back_as_the_same_puzzle_where_they_can_say_it(kind: str)
     assert written > 0
 
 
-@each_kind
+@each_kind_with_paper
 def test_every_puzzle_that_lists_refuse_has_an_option_or_says_more_than_the_paper(
     kind: str,
 ) -> None:
@@ -168,7 +175,7 @@ def test_every_puzzle_that_lists_refuse_has_an_option_or_says_more_than_the_pape
             assert quinta.parse(quinta.write("lists", puzzle)) == puzzle
 
 
-@each_kind
+@each_kind_with_paper
 def test_comments_in_lists_are_skipped_wherever_they_stand(kind: str) -> None:
     puzzle = quinta.example(examples_of(kind)[0])
     lists = quinta.write("lists", puzzle).strip()
@@ -182,9 +189,11 @@ def test_comments_in_lists_are_skipped_wherever_they_stand(kind: str) -> None:
         assert quinta.parse(noted) == puzzle
 
 
-@each_kind
+@each_kind_with_paper
 def test_lists_that_leave_everything_unknown_are_refused(kind: str) -> None:
-    for functor in quinta.all_kinds()[kind].functors:
+    paper = quinta.all_kinds()[kind].paper()
+    assert paper
+    for functor in paper.functors:
         for unknown in ("_", "_,_", "A,B,C", "_,_,_,_", "_,_,_,_,_,_,_"):
             with pytest.raises(PuzzleError, match="line 1, column"):
                 quinta.parse(f"{functor}({unknown})")
@@ -219,7 +228,7 @@ def test_another_kind_than_the_one_named_is_refused_in_every_format(kind: str) -
     for other in KINDS:
         if other == kind:
             continue
-        for form in ("text", "json", "lists"):
+        for form in ("text", "json", *(["lists"] if kind in WITH_PAPER else [])):
             with pytest.raises(PuzzleError):
                 quinta.parse(quinta.write(form, puzzle), kind=other)
 
@@ -639,8 +648,10 @@ def test_a_word_that_is_none_is_refused_where_it_stands(kind: str) -> None:
                 assert place == (number, word.start() + 1), f"{refused.value}\n{text}"
 
 
-@each_kind
-@pytest.mark.parametrize("form", ["text", "json", "lists"])
+@pytest.mark.parametrize(
+    ("kind", "form"),
+    [*product(KINDS, ("text", "json")), *product(WITH_PAPER, ("lists",))],
+)
 def test_a_damaged_text_is_read_or_refused_with_line_and_column(kind: str, form: str) -> None:
     rng = random.Random(kind + form)
     refusals = 0
@@ -735,7 +746,6 @@ class Alone(Puzzle):
 
     kind = "alone"
     title = "Alone"
-    functors = ("alone",)
     task = "Shade a cell."
     examples = (Example("alone 1x3\\n", "this test", 3),)
     clue_fields = ()
@@ -795,13 +805,6 @@ class Alone(Puzzle):
         return f"alone 1x{self.length}\\n"
 
     @classmethod
-    def from_lists(cls, arguments):
-        return cls(*arguments)
-
-    def to_lists(self):
-        return [self.length]
-
-    @classmethod
     def symbol(cls, value):
         return "X" if value else "."
 
@@ -846,7 +849,7 @@ def test_a_kind_is_added_by_one_file(one_more: str) -> None:
     assert len(answers(puzzle)) == 4
     assert quinta.count(puzzle).number == 4
     assert quinta.solve(quinta.parse("alone 1x1")).status == "unique"
-    assert quinta.example("alone/1") == quinta.parse("alone(3).") == quinta.parse("alone 1x3")
+    assert quinta.example("alone/1") == quinta.parse("alone 1x3")
     assert quinta.parse(quinta.write("json", puzzle)) == puzzle
     assert puzzle.draw({Cell(0, 1): 1}).split("\n")[1] == "│   │███│   │   │"
     with pytest.raises(PuzzleError, match="line 1, column 7"):
@@ -871,6 +874,40 @@ def test_the_command_line_knows_the_added_kind(one_more: str) -> None:
     assert json.loads(shown)["count"] == 3
     code, shown = run("examples")
     assert "alone/1" in shown
+
+
+def test_a_kind_without_a_paper_has_no_lists_and_says_so(one_more: str) -> None:
+    puzzle = quinta.example("alone/1")
+    sentence = "Alone has no list notation, for there is no paper on it; use text or JSON"
+    with pytest.raises(PuzzleError, match=sentence):
+        quinta.write("lists", puzzle)
+    for lists in ("alone(3).", "[3]", "| ?- alone(3)."):
+        with pytest.raises(PuzzleError, match=f"line 1, column .*{sentence}"):
+            quinta.parse(lists, "alone")
+    with pytest.raises(PuzzleError, match="'alone' is not known; known: akkoy, "):
+        quinta.parse("alone(3).")
+
+
+def test_a_kind_without_a_paper_is_studied_by_its_own_model(one_more: str) -> None:
+    """Not in a process of its own: that does not know the kind that was added here."""
+    runner = CliRunner()
+    ran = runner.invoke(cli, ["study", "model", "alone/1"], standalone_mode=False)
+    assert ran.return_value == 0
+    assert "there is no paper on Alone, so Quinta's own model is the only one" in ran.stderr
+    assert ran.stdout.startswith("clauses: Quinta's own")
+    choice = approaches_to_solve(
+        type(quinta.example("alone/1")), ["clauses"], ["sat", "asp", "choco"], ["ff"]
+    )
+    assert list(map(str, choice.approaches)) == ["clauses on sat", "clauses on asp"]
+    runs = [perform(Job("alone", Size(1, 3), "alone 1x3", *it, most=None)) for it in choice[0]]
+    assert [run.outcome() for run in runs] == ["3 in all", "3 in all"]
+    for words, said in {
+        ("table", "alone"): "there is no paper on Alone; there is one on akkoy, ",
+        ("model", "alone/1", "--models", "paper"): "unknown model 'paper' of alone; known: clauses",
+        ("model", "alone/1", "--export", "minizinc"): "there is no paper on Alone",
+    }.items():
+        refused = runner.invoke(cli, ["study", *words], standalone_mode=False)
+        assert said in str(refused.exception)
 
 
 def test_the_added_kind_leaves_no_trace(tmp_path: Path) -> None:

@@ -26,9 +26,7 @@ from needs import needs
 from processes import PATIENCE
 from quinta import Puzzle
 from quinta.base.limits import Clock, Limits
-from quinta.logic.model import Marks
-from quinta.study.exports import CHOICES, INCLUDES, dimacs, left_out, minizinc, opb
-from quinta.study.formulation import (
+from quinta.logic.formulation import (
     Automaton,
     Cardinality,
     Constraint,
@@ -42,8 +40,10 @@ from quinta.study.formulation import (
     Regular,
     Variable,
 )
-from quinta.study.paper import all_papers
-from quinta.study.strategies import ORDERS, VALUES, Strategy
+from quinta.logic.model import Marks
+from quinta.logic.strategies import ORDERS, VALUES, Strategy
+from quinta.study.exports import CHOICES, INCLUDES, dimacs, left_out, minizinc, opb
+from quinta.study.papers import all_papers
 
 pytestmark = pytest.mark.thorough
 
@@ -527,8 +527,8 @@ def test_equal_puzzles_give_equal_texts_in_every_process() -> None:
     script = (
         "import hashlib, quinta\n"
         "from quinta.study.exports import dimacs, minizinc, opb\n"
-        "from quinta.study.paper import all_papers\n"
-        "from quinta.study.strategies import Strategy\n"
+        "from quinta.study.papers import all_papers\n"
+        "from quinta.logic.strategies import Strategy\n"
         "for name in quinta.examples():\n"
         "    puzzle = quinta.example(name)\n"
         "    paper = all_papers()[puzzle.kind]\n"

@@ -23,17 +23,17 @@ from quinta.base.errors import QuintaError
 from quinta.base.grid import Cell, Size, cells
 from quinta.base.limits import Clock, Limits
 from quinta.generator.make import steady_solver
+from quinta.kinds.akkoy.paper import automaton_of_runs
+from quinta.logic.formulation import Formulation
+from quinta.logic.strategies import ORDERS, SWITCHES, VALUES, Strategy
 from quinta.puzzle.step import Clue
 from quinta.study import choco_search as choco
-from quinta.study.formulation import Formulation
-from quinta.study.paper import paper_on
-from quinta.study.papers.akkoy import automaton_of_runs
+from quinta.study.papers import all_papers, paper_on
 from quinta.study.run import SEARCHERS, Job, perform
-from quinta.study.strategies import ORDERS, SWITCHES, VALUES, Strategy
 
 pytestmark = pytest.mark.thorough
 
-KINDS = list(quinta.all_kinds())
+KINDS = list(all_papers())
 MODULES = {"choco": "pychoco", "cpsat": "ortools"}
 ENDLESS = Limits(seconds=60)
 """Longer than any search in these tests takes by far: who needs more goes round in circles."""

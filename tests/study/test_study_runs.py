@@ -28,9 +28,10 @@ from processes import (
 )
 from quinta.base.errors import Disagreement, QuintaError
 from quinta.base.grid import Size
+from quinta.kinds.doors.paper import DoorsPaper
+from quinta.puzzle.paper import PRINTED
 from quinta.study.child import READY
-from quinta.study.paper import PRINTED, paper_on
-from quinta.study.papers.doors import DoorsPaper
+from quinta.study.papers import paper_on
 from quinta.study.run import CLAUSES, CREATING, GENERATOR, Job, Run, perform, require_engine
 from quinta.study.runner import Runner
 from quinta.study.tally import Tally
@@ -360,8 +361,8 @@ def test_the_last_moment_of_a_limit_is_no_crash() -> None:
         from quinta import LimitReached, parse
         from quinta.base.limits import Clock, Limits
         from quinta.study.choco_search import Choco
-        from quinta.study.paper import paper_on
-        from quinta.study.strategies import Strategy
+        from quinta.study.papers import paper_on
+        from quinta.logic.strategies import Strategy
 
         class LastMoment(Clock):
             def left(self):

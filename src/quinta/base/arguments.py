@@ -69,7 +69,6 @@ _SORTS = {
     "Limits": _made_from("base.limits.Limits", "quinta.Limits(seconds=..., megabytes=...)"),
     "Clock": _made_from("base.limits.Clock", "a clock, as quinta.Limits().clock() gives it"),
     "Session": _made_from("ask.session.Session", "a quinta.Session"),
-    "Paper": _made_from("study.paper.Paper", "a paper, as quinta.study.paper_on gives it"),
     "Collection[Fact]": _several(
         "logic.model.Fact", "notes: [quinta.logic.model.Fact(quinta.Cell(0, 0), 1, holds=False)]"
     ),

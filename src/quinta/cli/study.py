@@ -26,17 +26,24 @@ from quinta.cli.common import (
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizesType
 from quinta.kinds import all_kinds
+from quinta.logic.strategies import ORDERS, SWITCHES, VALUES, Strategy
+from quinta.puzzle.paper import Paper, Table
 from quinta.study import exports
-from quinta.study.approaches import approaches_to_solve, require_models, usual_strategies
+from quinta.study.approaches import (
+    approaches_to_solve,
+    models_of,
+    require_models,
+    usual_models,
+    usual_strategies,
+)
 from quinta.study.compare import compare as compared
 from quinta.study.describe import describe
-from quinta.study.paper import PRINTED, Paper, Table, paper_on
+from quinta.study.papers import paper_on, without_paper
 from quinta.study.plot import draw
 from quinta.study.plot import require as require_plots
 from quinta.study.report import RunFile, runs_csv, runs_markdown, table_csv, table_markdown
 from quinta.study.run import CLAUSES, Run
 from quinta.study.runner import Runner
-from quinta.study.strategies import ORDERS, SWITCHES, VALUES, Strategy
 from quinta.study.tables import Plan, Summary, choice_of_approaches, fill, runs_at_most, summarise
 
 EXPORTS = ("dimacs", "opb", "minizinc")
@@ -147,7 +154,7 @@ def table(kind: str, **asked: Any) -> int:
     return 130 if ended else 0
 
 
-def _tables(paper: Paper, name: str | None) -> list[Table]:
+def _tables(paper: Paper[Any], name: str | None) -> list[Table]:
     found = [one for one in paper.tables if name in (None, one.name)]
     if not found:
         known = ", ".join(one.name for one in paper.tables)
@@ -155,7 +162,7 @@ def _tables(paper: Paper, name: str | None) -> list[Table]:
     return found
 
 
-def _fill(paper: Paper, wanted: Table, asked: dict[str, Any], several: bool) -> bool:
+def _fill(paper: Paper[Any], wanted: Table, asked: dict[str, Any], several: bool) -> bool:
     """Fill one table; whether Ctrl-C ended it."""
     choice = choice_of_approaches(
         paper,
@@ -219,7 +226,7 @@ def _write(folder: Path, summary: Summary, text: str, title: str, plan: Plan) ->
     click.echo(f"{kept} in {folder}", err=True)
 
 
-def _checked_sizes(paper: Paper, sizes: tuple[Size, ...] | None) -> tuple[Size, ...] | None:
+def _checked_sizes(paper: Paper[Any], sizes: tuple[Size, ...] | None) -> tuple[Size, ...] | None:
     for size in sizes or ():
         all_kinds()[paper.kind].require_size(size)
     return sizes
@@ -244,14 +251,14 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
     """
     _refuse_ending(asked["output"])
     puzzle = read_input(source, kind).puzzle
-    paper = paper_on(puzzle.kind)
+    cls = type(puzzle)
     choice = approaches_to_solve(
-        paper,
-        asked["models"] or (PRINTED, CLAUSES),
+        cls,
+        asked["models"] or usual_models(cls),
         asked["engines"] or ("choco", "cpsat", "sat", "asp"),
-        asked["strategies"] or usual_strategies(paper),
+        asked["strategies"] or usual_strategies(cls),
     )
-    _tell_left_out(choice.left_out)
+    _tell_left_out((*(() if asked["models"] else without_paper(cls)), *choice.left_out))
     runs: list[Run] = []
     ended = False
     try:
@@ -324,13 +331,14 @@ def model(source: str, kind: str | None, **asked: Any) -> int:
       quinta study model doors/1 --export minizinc --strategy ffc --output doors.mzn
     """
     puzzle = read_input(source, kind).puzzle
-    paper = paper_on(puzzle.kind)
-    models = asked["models"] or (*paper.models, CLAUSES)
-    require_models(paper, models)
+    cls = type(puzzle)
+    models = asked["models"] or models_of(cls)
+    require_models(cls, models)
     if asked["export"]:
-        return _export(paper, puzzle, models, asked)
+        return _export(puzzle, models, asked)
+    _tell_left_out(() if asked["models"] else without_paper(cls))
     for number, name in enumerate(models):
-        described = describe(paper, puzzle, name)
+        described = describe(puzzle, name)
         if asked["as_json"]:
             told = {"kind": puzzle.kind, **described.to_json()}
             click.echo(json.dumps(told, ensure_ascii=False))
@@ -339,9 +347,10 @@ def model(source: str, kind: str | None, **asked: Any) -> int:
     return 0
 
 
-def _export(paper: Paper, puzzle: Any, models: tuple[str, ...], asked: dict[str, Any]) -> int:
+def _export(puzzle: Any, models: tuple[str, ...], asked: dict[str, Any]) -> int:
     wanted = asked["export"]
     if wanted == "minizinc":
+        paper = paper_on(puzzle.kind)
         named = next((name for name in models if name != CLAUSES), None)
         if named is None:
             raise PuzzleError(f"MiniZinc holds a paper's model: {', '.join(paper.models)}")

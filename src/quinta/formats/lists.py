@@ -45,6 +45,9 @@ def read(source: str, kind: str | None = None) -> Reading:
     if words.now.text not in ("[", "(") and words.after.text == "(":
         functor = words.take()
     cls = _kind(functor, kind, words.now)
+    paper = cls.paper()
+    if paper is None:
+        words.first.fail(_no_lists(cls))
     wrapped = words.now.text == "("
     if wrapped:
         words.take()
@@ -59,30 +62,42 @@ def read(source: str, kind: str | None = None) -> Reading:
     while arguments and arguments[-1] is None:  # where the papers' programs put their answer
         arguments.pop()
     try:
-        return Reading(cls.from_lists(arguments))
+        return Reading(paper.from_lists(arguments))
     except PuzzleError as error:
         raise _located(error, cls, positions, words.first) from None
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
     """The list notation of a puzzle; marks have no place in it."""
-    arguments = ",".join(map(_term, puzzle.to_lists()))
-    return f"{puzzle.functors[0]}({arguments}).\n"
+    paper = puzzle.paper()
+    if paper is None:
+        raise PuzzleError(_no_lists(type(puzzle)))
+    arguments = ",".join(map(_term, paper.to_lists(puzzle)))
+    return f"{paper.functors[0]}({arguments}).\n"
+
+
+def _no_lists(cls: type[Puzzle]) -> str:
+    return f"{cls.title} has no list notation, for there is no paper on it; use text or JSON"
+
+
+def _functors(cls: type[Puzzle]) -> tuple[str, ...]:
+    paper = cls.paper()
+    return () if paper is None else paper.functors
 
 
 def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
     if kind is not None:
         cls = kind_named(kind)
-        if functor is not None and functor.text not in cls.functors:
-            functor.fail(f"'{functor.text}' is not known for {kind}: {', '.join(cls.functors)} is")
+        known = _functors(cls)
+        if known and functor is not None and functor.text not in known:
+            functor.fail(f"'{functor.text}' is not known for {kind}: {', '.join(known)} is")
         return cls
     if functor is None:
         start.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
-    for cls in all_kinds().values():
-        if functor.text in cls.functors:
-            return cls
-    known = ", ".join(sorted(name for cls in all_kinds().values() for name in cls.functors))
-    return functor.fail(f"'{functor.text}' is not known; known: {known}")
+    called = {name: cls for cls in all_kinds().values() for name in _functors(cls)}
+    if functor.text not in called:
+        functor.fail(f"'{functor.text}' is not known; known: {', '.join(sorted(called))}")
+    return called[functor.text]
 
 
 class _Words:

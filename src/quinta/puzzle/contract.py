@@ -12,7 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from quinta.base.arguments import KnownFields
 from quinta.base.document import Document, Row, Word, number_or_blank, spread
@@ -27,6 +27,9 @@ from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.characters import Style, draw
 from quinta.render.scene import Scene
+
+if TYPE_CHECKING:
+    from quinta.puzzle.paper import Paper
 
 UNKNOWN = "?"
 """A place without a mark, in the text format."""
@@ -93,8 +96,6 @@ class Puzzle(KnownFields, ABC):
     variants: ClassVar[tuple[Variant, ...]] = ()
     """What each option changes when it is not as usual."""
     examples: ClassVar[tuple[Example, ...]] = ()
-    functors: ClassVar[tuple[str, ...]]
-    """What the kind's paper calls its program; the first is written, all are read."""
     clue_fields: ClassVar[tuple[str, ...]]
     """The fields that hold clues; in each, None is 'no clue'."""
     puzzlink: ClassVar[str | None] = None
@@ -257,6 +258,13 @@ class Puzzle(KnownFields, ABC):
         symbols = [self.symbol(said[p]) if p in said else UNKNOWN for p in reason.places]
         return ("" if max(map(len, symbols)) == 1 else " ").join(symbols)
 
+    # The paper
+
+    @classmethod
+    def paper(cls) -> Paper[Any] | None:
+        """The paper about the kind with its notation and its models, if there is one."""
+        return None
+
     # Short cuts, all exact
 
     def narrow(self, clock: Clock) -> Marks | None:
@@ -281,15 +289,6 @@ class Puzzle(KnownFields, ABC):
     @abstractmethod
     def text(self) -> str:
         """The canonical text; reading it gives this puzzle back."""
-
-    @classmethod
-    @abstractmethod
-    def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        """From the list notation of the kind's paper, None standing for an unbound variable."""
-
-    @abstractmethod
-    def to_lists(self) -> list[Any]:
-        """In the list notation of the kind's paper."""
 
     @classmethod
     def from_puzzlink(cls, size: Size, code: str) -> Self:

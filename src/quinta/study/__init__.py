@@ -9,14 +9,15 @@
 10 in all
 """
 
+from quinta.logic.formulation import Formulation
+from quinta.logic.strategies import Strategy
+from quinta.puzzle.paper import Paper
 from quinta.study.approaches import Approach
 from quinta.study.compare import compare
 from quinta.study.describe import Description, describe
-from quinta.study.formulation import Formulation
-from quinta.study.paper import Paper, all_papers, paper_on
+from quinta.study.papers import all_papers, paper_on
 from quinta.study.run import Job, Run
 from quinta.study.runner import Runner
-from quinta.study.strategies import Strategy
 from quinta.study.tally import Tally
 
 __all__ = [

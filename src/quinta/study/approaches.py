@@ -8,9 +8,11 @@ from typing import NamedTuple
 from quinta.ask.examples import example
 from quinta.base.errors import QuintaError
 from quinta.logic import engines
-from quinta.study.paper import Paper
+from quinta.logic.strategies import Strategy
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.paper import PRINTED
+from quinta.study.papers import paper_on, without_paper
 from quinta.study.run import CLAUSES, CREATING, GENERATOR, SEARCHERS, Job, require_engine
-from quinta.study.strategies import Strategy
 
 DEFAULT = "default"
 """The engine's own search."""
@@ -41,24 +43,43 @@ class Choice(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-def require_models(paper: Paper, models: Sequence[str]) -> None:
+def models_of(kind: type[Puzzle]) -> tuple[str, ...]:
+    """The models of a kind's puzzles: those of its paper, if there is one, and Quinta's own.
+
+    >>> import quinta
+    >>> models_of(quinta.Gap)
+    ('paper', 'apart', 'clauses')
+    """
+    paper = kind.paper()
+    return (*(paper.models if paper else ()), CLAUSES)
+
+
+def usual_models(kind: type[Puzzle]) -> tuple[str, ...]:
+    """The one that the paper prints, if there is a paper, and Quinta's own."""
+    return tuple(model for model in (PRINTED, CLAUSES) if model in models_of(kind))
+
+
+def require_models(kind: type[Puzzle], models: Sequence[str]) -> None:
     """Refuse the name of a model that there is none of."""
+    known = models_of(kind)
     for model in models:
-        if model != CLAUSES and model not in paper.models:
-            known = ", ".join((*paper.models, CLAUSES))
-            raise QuintaError(f"unknown model '{model}' of {paper.kind}; known: {known}")
+        if model not in known:
+            said = "".join(f"; {sentence}" for sentence in without_paper(kind))
+            raise QuintaError(
+                f"unknown model '{model}' of {kind.kind}; known: {', '.join(known)}{said}"
+            )
 
 
-def require_approach(paper: Paper, approach: Approach) -> None:
+def require_approach(kind: type[Puzzle], approach: Approach) -> None:
     """Refuse an approach of which a part is unknown, or whose parts do not go together.
 
-    >>> from quinta.study.paper import paper_on
-    >>> require_approach(paper_on("gap"), Approach("paper", "choco", "guess"))
+    >>> import quinta
+    >>> require_approach(quinta.Gap, Approach("paper", "choco", "guess"))
     Traceback (most recent call last):
     quinta.base.errors.QuintaError: unknown strategy word 'guess'; known: ...
     """
     model, name, strategy = approach
-    require_models(paper, [model])
+    require_models(kind, [model])
     require_engine(name)
     read = Strategy.read(strategy)
     runs_clauses = name.partition(":")[0] in engines.ENGINES
@@ -72,21 +93,21 @@ def require_approach(paper: Paper, approach: Approach) -> None:
 
 
 def approaches_to_solve(
-    paper: Paper,
+    kind: type[Puzzle],
     models: Sequence[str],
     names: Sequence[str],
     strategies: Sequence[str],
 ) -> Choice:
     """Every model on every engine with every strategy, as far as they go together.
 
-    >>> from quinta.study.paper import paper_on
+    >>> import quinta
     >>> choice = approaches_to_solve(
-    ...     paper_on("gap"), ["paper", "clauses"], ["choco", "sat"], ["ff", "ffc"]
+    ...     quinta.Gap, ["paper", "clauses"], ["choco", "sat"], ["ff", "ffc"]
     ... )
     >>> [str(approach) for approach in choice.approaches]
     ['paper on choco, ff', 'paper on choco, ffc', 'clauses on sat']
     """
-    require_models(paper, models)
+    require_models(kind, models)
     for name in names:
         require_engine(name)
     read = [Strategy.read(strategy) for strategy in strategies]
@@ -98,7 +119,7 @@ def approaches_to_solve(
             approaches += [Approach(model, name) for name in found]
             continue
         # What an engine can do hangs on the model, so a small puzzle tells.
-        formulation = paper.formulation(example(f"{paper.kind}/1"), model)
+        formulation = paper_on(kind).formulation(example(f"{kind.kind}/1"), model)
         for name in (name for name in names if name in SEARCHERS):
             for strategy in read:
                 if lack := SEARCHERS[name].lacks(strategy, formulation):
@@ -108,9 +129,7 @@ def approaches_to_solve(
     return _choice(approaches, left_out)
 
 
-def approaches_to_create(
-    paper: Paper, smallest: Job, names: Sequence[str], strategies: Sequence[str]
-) -> Choice:
+def approaches_to_create(smallest: Job, names: Sequence[str], strategies: Sequence[str]) -> Choice:
     """The paper's making of boards on every engine, and Quinta's generator."""
     approaches: list[Approach] = []
     left_out: list[str] = []
@@ -141,7 +160,8 @@ def _choice(approaches: list[Approach], left_out: list[str]) -> Choice:
     return Choice(tuple(dict.fromkeys(approaches)), tuple(dict.fromkeys(left_out)))
 
 
-def usual_strategies(paper: Paper) -> list[str]:
-    """The paper's own strategy first, then those it might have tried."""
+def usual_strategies(kind: type[Puzzle]) -> list[str]:
+    """The paper's own strategy first, if there is a paper, then those it might have tried."""
+    paper = kind.paper()
     others = ("leftmost", "ff", "ffc", "dom/wdeg", DEFAULT, "default+learning")
-    return list(dict.fromkeys((paper.strategy, *others)))
+    return list(dict.fromkeys((*([paper.strategy] if paper else []), *others)))

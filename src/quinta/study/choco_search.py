@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from quinta.base.errors import LimitReached
-from quinta.study.formulation import (
+from quinta.logic.formulation import (
     Automaton,
     Cardinality,
     Constraint,
@@ -25,8 +25,8 @@ from quinta.study.formulation import (
     Regular,
     Values,
 )
+from quinta.logic.strategies import ORDERS, Abilities, Strategy
 from quinta.study.searcher import Searcher
-from quinta.study.strategies import ORDERS, Abilities, Strategy
 from quinta.study.tally import Tally
 
 NAME = "choco"

@@ -9,7 +9,6 @@ from quinta.base.errors import Disagreement
 from quinta.base.limits import Limits
 from quinta.puzzle.contract import Puzzle
 from quinta.study.approaches import Approach, require_approach
-from quinta.study.paper import paper_on
 from quinta.study.run import Job, Run
 from quinta.study.runner import Runner
 
@@ -33,7 +32,7 @@ def compare(
     """
     within = limits or Limits()
     for approach in approaches:
-        require_approach(paper_on(puzzle.kind), approach)
+        require_approach(type(puzzle), approach)
     return _compared(
         [
             Job(

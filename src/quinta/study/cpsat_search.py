@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from quinta.base.errors import LimitReached
-from quinta.study.formulation import (
+from quinta.logic.formulation import (
     Cardinality,
     Constraint,
     Count,
@@ -26,8 +26,8 @@ from quinta.study.formulation import (
     Values,
     Variable,
 )
+from quinta.logic.strategies import VALUES, Abilities, Strategy
 from quinta.study.searcher import Searcher
-from quinta.study.strategies import VALUES, Abilities, Strategy
 from quinta.study.tally import Tally
 
 NAME = "cpsat"

@@ -8,10 +8,10 @@ from typing import Any
 
 from quinta.base.arguments import public
 from quinta.base.limits import Clock
+from quinta.logic.formulation import Formulation
 from quinta.puzzle.contract import Puzzle
 from quinta.study.approaches import require_models
-from quinta.study.formulation import Formulation
-from quinta.study.paper import Paper
+from quinta.study.papers import paper_on
 from quinta.study.report import markdown
 from quinta.study.run import CLAUSES
 
@@ -58,17 +58,17 @@ class Description:
 
 
 @public
-def describe(paper: Paper, puzzle: Puzzle, model: str) -> Description:
+def describe(puzzle: Puzzle, model: str) -> Description:
     """One of a puzzle's models, described.
 
     >>> import quinta
-    >>> from quinta.study.paper import paper_on
-    >>> print(describe(paper_on("gap"), quinta.example("gap/1"), "clauses").variables)
+    >>> print(describe(quinta.example("gap/1"), "clauses").variables)
     {'in 0..1 for places': 81, 'in 0..1 for helpers': 1}
     """
     if model == CLAUSES:
         return _clauses(puzzle)
-    require_models(paper, [model])
+    require_models(type(puzzle), [model])
+    paper = paper_on(puzzle.kind)
     return _formulation(model, paper.models[model], paper.formulation(puzzle, model), puzzle)
 
 

@@ -16,10 +16,7 @@ from typing import Any
 
 from quinta.base.limits import Clock
 from quinta.logic.encode import clauses_only
-from quinta.logic.model import TRUE, Clause, Literal, Model, Tag
-from quinta.logic.model import Cardinality as AtMost
-from quinta.puzzle.contract import Puzzle, Rule
-from quinta.study.formulation import (
+from quinta.logic.formulation import (
     Cardinality,
     Constraint,
     Count,
@@ -32,7 +29,10 @@ from quinta.study.formulation import (
     Regular,
     Variable,
 )
-from quinta.study.strategies import SWITCHES, Strategy
+from quinta.logic.model import TRUE, Clause, Literal, Model, Tag
+from quinta.logic.model import Cardinality as AtMost
+from quinta.logic.strategies import SWITCHES, Strategy
+from quinta.puzzle.contract import Puzzle, Rule
 
 
 def left_out(puzzle: Puzzle) -> list[Rule]:

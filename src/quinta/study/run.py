@@ -19,13 +19,13 @@ from quinta.base.limits import Clock, Limits
 from quinta.formats import read
 from quinta.generator import generate
 from quinta.logic import engines
+from quinta.logic.formulation import Formulation
+from quinta.logic.strategies import Strategy
 from quinta.puzzle.contract import Puzzle
 from quinta.study.choco_search import Choco
 from quinta.study.cpsat_search import CpSat
-from quinta.study.formulation import Formulation
-from quinta.study.paper import paper_on
+from quinta.study.papers import paper_on
 from quinta.study.searcher import Searcher
-from quinta.study.strategies import Strategy
 from quinta.study.tally import Tally
 
 CLAUSES = "clauses"

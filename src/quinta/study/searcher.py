@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 from quinta.base.errors import MissingExtra
 from quinta.base.limits import Clock
-from quinta.study.formulation import Constraint, Formulation, Values, Variable
-from quinta.study.strategies import Abilities, Strategy
+from quinta.logic.formulation import Constraint, Formulation, Values, Variable
+from quinta.logic.strategies import Abilities, Strategy
 from quinta.study.tally import Tally
 
 BUILT_AT_ONCE = 1_000

@@ -8,12 +8,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quinta.base.grid import Size
-from quinta.base.limits import Limits
+from quinta.base.limits import Clock, Limits
+from quinta.generator import generate
+from quinta.generator.make import steady_solver
+from quinta.kinds import kind_named
+from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.paper import Figure, Paper, Table
 from quinta.study.approaches import Approach, Choice, approaches_to_create, approaches_to_solve
-from quinta.study.paper import Figure, Paper, Table, paper_on
+from quinta.study.papers import paper_on
 from quinta.study.run import Job, Run
 from quinta.study.runner import Runner
 
@@ -50,13 +55,8 @@ class Plan(NamedTuple):
             )
 
 
-def table_named(paper: Paper, name: str) -> Table:
-    """One of a paper's tables by its name."""
-    return next(table for table in paper.tables if table.name == name)
-
-
 def choice_of_approaches(
-    paper: Paper,
+    paper: Paper[Any],
     table: Table,
     models: Sequence[str],
     engines: Sequence[str],
@@ -66,9 +66,9 @@ def choice_of_approaches(
     small = table.sizes[0]
     if table.creating:
         return approaches_to_create(
-            paper, Job(paper.kind, small, None, "creating", ""), engines, strategies
+            Job(paper.kind, small, None, "creating", ""), engines, strategies
         )
-    return approaches_to_solve(paper, models, engines, strategies)
+    return approaches_to_solve(kind_named(paper.kind), models, engines, strategies)
 
 
 @lru_cache(maxsize=256)
@@ -78,8 +78,16 @@ def instance(kind: str, size: Size, number: int) -> str:
     >>> instance("gap", Size(9, 9), 0)
     'gap 9\\n'
     """
-    rng = random.Random(f"{kind} {size} {number}")
-    return paper_on(kind).instance(size, rng, number).text()
+    paper = paper_on(kind)
+    own = paper.instance(size, number)
+    return (own or _made(paper, size, random.Random(f"{kind} {size} {number}"))).text()
+
+
+def _made(paper: Paper[Any], size: Size, rng: random.Random) -> Puzzle:
+    """A board as the paper wants them to be measured on."""
+    if paper.unique:
+        return generate(paper.kind, size=size, seed=str(rng.getrandbits(32))).puzzle
+    return kind_named(paper.kind).at_random(rng, size, steady_solver, Clock())
 
 
 def fill(

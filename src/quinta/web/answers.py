@@ -144,7 +144,9 @@ ANALYSED_SO_FAR = Fields(ANALYSED.fields)
 
 # Learning
 
-MODELS = record(models=Items(record(v=Whole(1, 1), **fields_of(Description))))
+MODELS = record(
+    models=Items(record(v=Whole(1, 1), **fields_of(Description))), left_out=Items(Text())
+)
 RUN = Named("Run", Anything("a run, with the keys of 'quinta study compare --json'"))
 COMPARED = record(input=INPUT, runs=Items(RUN), left_out=Items(Text()))
 COMPARED_SO_FAR = record(run=RUN)

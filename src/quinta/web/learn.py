@@ -7,10 +7,16 @@ from quinta.base.errors import MissingExtra
 from quinta.base.limits import Limits
 from quinta.explainer import explain as explain_puzzle
 from quinta.explainer.words import chain, told
-from quinta.study.approaches import DEFAULT, approaches_to_solve
+from quinta.study.approaches import (
+    DEFAULT,
+    approaches_to_solve,
+    models_of,
+    usual_models,
+    usual_strategies,
+)
 from quinta.study.compare import compare as compared
 from quinta.study.describe import describe
-from quinta.study.paper import PRINTED, paper_on
+from quinta.study.papers import without_paper
 from quinta.study.run import CLAUSES, require_engine
 from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, MODELS
 from quinta.web.boards import asked_about, by_id, marks_of, puzzle_of
@@ -25,9 +31,11 @@ def model(request: Request, telling: Telling) -> Result:
     """Quinta's own model of the puzzle and the paper's ones: variables and constraints by family,
     with their mathematics."""
     puzzle = puzzle_of(request)
-    paper = paper_on(puzzle.kind)
+    kind = type(puzzle)
+    own_first = sorted(models_of(kind), key=lambda name: name != CLAUSES)
     return {
-        "models": [describe(paper, puzzle, name).to_json() for name in (CLAUSES, *paper.models)]
+        "models": [describe(puzzle, name).to_json() for name in own_first],
+        "left_out": list(without_paper(kind)),
     }
 
 
@@ -36,12 +44,13 @@ def compare(request: Request, telling: Telling) -> Result:
     """How several models, engines and strategies do on this board, two solutions being looked for;
     each run is told when it is done."""
     puzzle = puzzle_of(request)
-    paper = paper_on(puzzle.kind)
+    kind = type(puzzle)
+    own, *_ = usual_strategies(kind)
     choice = approaches_to_solve(
-        paper,
-        (CLAUSES, PRINTED),
+        kind,
+        tuple(reversed(usual_models(kind))),
         [name for name in ENGINES if _is_installed(name)],
-        tuple(dict.fromkeys((paper.strategy, "dom/wdeg", DEFAULT))),
+        tuple(dict.fromkeys((own, "dom/wdeg", DEFAULT))),
     )
     number = len(choice.approaches)
     each = min(SECONDS_PER_RUN, telling.clock.left() / number - 0.5)
@@ -53,7 +62,11 @@ def compare(request: Request, telling: Telling) -> Result:
         telling.partial({"run": runs[-1]})
         if len(runs) < number:
             telling.progress(str(choice.approaches[len(runs)]), len(runs), number)
-    return {"input": asked_about(None), "runs": runs, "left_out": list(choice.left_out)}
+    return {
+        "input": asked_about(None),
+        "runs": runs,
+        "left_out": [*without_paper(kind), *choice.left_out],
+    }
 
 
 def _is_installed(engine: str) -> bool:

@@ -24,12 +24,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from quinta.base.document import Document, Row, Word, whole_number
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
-    as_tuples,
     header,
     moved_margins,
     require_flag,
@@ -62,6 +61,9 @@ from quinta.puzzle.contract import Example, Puzzle, Rule, Variant, Violation
 from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square
+
+if TYPE_CHECKING:
+    from quinta.puzzle.paper import Paper
 
 MOST_SETS_AHEAD = 5_000
 
@@ -101,7 +103,6 @@ class Akkoy(Puzzle):
 
     kind = "akkoy"
     title = "Akkoy"
-    functors = ("akkoy", "solutions")
     task = "Colour every cell black or white."
     variants = (
         Variant(
@@ -447,22 +448,10 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         return header(self.kind, **options) + f"columns: {columns}\nrows: {rows}\n"
 
     @classmethod
-    def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        if len(arguments) != 2 or not all(isinstance(part, list) for part in arguments):
-            raise PuzzleError("Akkoy takes two lists: the columns' clues and the rows' clues")
-        columns, rows = (
-            tuple(None if runs in (None, ["x"]) else as_tuples(runs) for runs in clues)
-            for clues in arguments
-        )
-        return cls(columns, rows)
+    def paper(cls) -> Paper[Any]:
+        from quinta.kinds.akkoy.paper import AkkoyPaper
 
-    def to_lists(self) -> list[Any]:
-        if (self.ordered, self.equal_white_areas, self.row_colour) != (False, False, "white"):
-            raise PuzzleError("the paper's lists have no options; use text or JSON")
-        return [
-            [["x"] if runs is None else list(runs) for runs in clues]
-            for clues in (self.columns, self.rows)
-        ]
+        return AkkoyPaper()
 
     @classmethod
     def symbol(cls, value: Value) -> str:

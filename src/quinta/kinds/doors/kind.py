@@ -27,12 +27,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise, takewhile
 from types import MappingProxyType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from quinta.base.document import Document, number_or_blank
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
-    as_tuples,
     counted,
     header,
     moved_board,
@@ -63,6 +62,9 @@ from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Edge, Fill, Scene, Square
 
+if TYPE_CHECKING:
+    from quinta.puzzle.paper import Paper
+
 CLOSED_PROBABILITY = 0.3
 BLANK_PROBABILITY = 0.2
 CONNECTED = "Every room can be reached from every other through open doors."
@@ -86,7 +88,6 @@ class Doors(Puzzle):
 
     kind = "doors"
     title = "Doors"
-    functors = ("doors",)
     task = (
         "There is a door in every wall between two rooms: "
         "decide which doors are open and which are closed."
@@ -465,17 +466,10 @@ doors
         return header(self.kind, **options) + "".join(rows)
 
     @classmethod
-    def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        if len(arguments) != 1:
-            raise PuzzleError("Doors takes one list: the rows of clues, 0 for a blank")
-        rows = as_tuples(arguments[0])
-        require_board("clues", rows)
-        return cls(tuple(tuple(None if clue == 0 else clue for clue in row) for row in rows))
+    def paper(cls) -> Paper[Any]:
+        from quinta.kinds.doors.paper import DoorsPaper
 
-    def to_lists(self) -> list[Any]:
-        if not self.counts_self or self.connected:
-            raise PuzzleError("the paper's lists have no options; use text or JSON")
-        return [[[clue or 0 for clue in row] for row in self.clues]]
+        return DoorsPaper()
 
     @classmethod
     def symbol(cls, value: Value) -> str:

@@ -22,12 +22,11 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from quinta.base.document import Document, Row, Word, number_or_blank, spread, whole_number
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
-    as_tuples,
     header,
     moved_board,
     moved_margins,
@@ -57,6 +56,9 @@ from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
+if TYPE_CHECKING:
+    from quinta.puzzle.paper import Paper
+
 BLACK = 0
 NOT_BLACK = "not black"
 
@@ -74,7 +76,6 @@ class Doppelblock(Puzzle):
 
     kind = "doppelblock"
     title = "Doppelblock"
-    functors = ("doppelblock",)
     puzzlink = "doppelblock"
     task = "Make some of the cells black and write a number into each of the others."
     examples = (
@@ -378,21 +379,10 @@ right: 9 7 2 10 3 1
         return shown
 
     @classmethod
-    def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        order, top, right, board = (*arguments, None, None, None, None)[:4]
-        if order is None:
-            order = max((len(p) for p in (top, right, board) if isinstance(p, list)), default=None)
-        if not 1 <= len(arguments) <= 5 or order is None:
-            raise PuzzleError("Doppelblock takes the order, the top sums, the right sums, a board")
-        if isinstance(board, list) and type(order) is int and len(board) == order:
-            board = [[None] * order if row is None else row for row in board]
-        return cls(order, *(() if p is None else as_tuples(p) for p in (top, right, board)))
+    def paper(cls) -> Paper[Any]:
+        from quinta.kinds.doppelblock.paper import DoppelblockPaper
 
-    def to_lists(self) -> list[Any]:
-        if any(value == NOT_BLACK for _, value in self.given()):
-            raise PuzzleError("the paper's lists cannot say 'not black'; use text or JSON")
-        board = [list(row) for row in self.cells] if self._given else None
-        return [self.order, list(self.top), list(self.right), board]
+        return DoppelblockPaper()
 
     @classmethod
     def from_puzzlink(cls, size: Size, code: str) -> Self:

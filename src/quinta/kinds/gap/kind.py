@@ -20,12 +20,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from quinta.base.document import Document, number_or_blank
-from quinta.base.errors import CannotBeMade, PuzzleError
+from quinta.base.errors import CannotBeMade
 from quinta.base.fields import (
-    as_tuples,
     counted,
     header,
     moved_margins,
@@ -45,6 +44,9 @@ from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
+if TYPE_CHECKING:
+    from quinta.puzzle.paper import Paper
+
 
 class Shade(IntEnum):
     """What a cell can be."""
@@ -63,7 +65,6 @@ class Gap(Puzzle):
 
     kind = "gap"
     title = "Gap"
-    functors = ("gap",)
     task = "Shade some of the cells; the others stay white."
     examples = (
         Example(
@@ -306,14 +307,10 @@ left: . . . . . . . . 4
         return shown
 
     @classmethod
-    def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        order, top, left = (*arguments, None, None, None)[:3]
-        if not arguments or len(arguments) > 3 or type(order) is not int:
-            raise PuzzleError("Gap takes an order and, if there are clues, two lists: top, left")
-        return cls(order, *(() if side is None else as_tuples(side) for side in (top, left)))
+    def paper(cls) -> Paper[Any]:
+        from quinta.kinds.gap.paper import GapPaper
 
-    def to_lists(self) -> list[Any]:
-        return [self.order, *([list(self.top), list(self.left)] if self.each_clue() else [])]
+        return GapPaper()
 
     @classmethod
     def symbol(cls, value: Value) -> str:

@@ -26,12 +26,11 @@ from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from quinta.base.document import Document, Row, Word, spread, whole_number
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
-    as_tuples,
     counted,
     header,
     moved_board,
@@ -49,6 +48,9 @@ from quinta.puzzle.phrases import listed, names
 from quinta.puzzle.step import Clue, Reason, Spot, Step, Told, Way
 from quinta.puzzle.ways import MOST_WAYS, Ways
 from quinta.render.scene import Fill, Scene, Square
+
+if TYPE_CHECKING:
+    from quinta.puzzle.paper import Paper
 
 ARROWS = "↑↗→↘↓↙←↖"
 WANTED = {0: 1, 1: 2}
@@ -81,7 +83,6 @@ class WhiteAndTan(Puzzle):
 
     kind = "white-and-tan"
     title = "White and Tan"
-    functors = ("solver", "tan_and_white", "white_and_tan")
     task = "Colour every arrow white or tan."
     examples = (
         Example(
@@ -369,13 +370,10 @@ white-and-tan
         return header(self.kind) + rows
 
     @classmethod
-    def from_lists(cls, arguments: Sequence[Any]) -> Self:
-        if len(arguments) != 1:
-            raise PuzzleError("White and Tan takes one list: the rows of directions, 0 to 7")
-        return cls(as_tuples(arguments[0]))
+    def paper(cls) -> Paper[Any]:
+        from quinta.kinds.white_and_tan.paper import WhiteAndTanPaper
 
-    def to_lists(self) -> list[Any]:
-        return [[list(row) for row in self.arrows]]
+        return WhiteAndTanPaper()
 
     @classmethod
     def symbol(cls, value: Value) -> str:

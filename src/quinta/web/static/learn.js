@@ -103,9 +103,9 @@ export class Learn {
     if (page.dataset.puzzle === puzzle) return;
     page.replaceChildren(element("p", { class: "quiet" }, "Working …"));
     try {
-      const { models } = await ask("model", { puzzle });
+      const { models, left_out: leftOut } = await ask("model", { puzzle });
       page.dataset.puzzle = puzzle;
-      page.replaceChildren(element("p", { class: "quiet" }, byId("learn-board-name").textContent), ...models.map(modelCard));
+      page.replaceChildren(element("p", { class: "quiet" }, byId("learn-board-name").textContent), ...models.map(modelCard), ...leftOut.map(lacking));
     } catch (error) {
       page.replaceChildren(element("p", {}, /** @type {Error} */ (error).message));
     }
@@ -224,6 +224,14 @@ function still(host, view, marks, label) {
   for (const group of board.groups.values()) group.removeAttribute("tabindex");
   host.replaceChildren(inner);
   return board;
+}
+
+/**
+ * What is not there, in a sentence.
+ * @param {string} sentence
+ */
+function lacking(sentence) {
+  return element("p", { class: "quiet" }, `${sentence[0].toUpperCase()}${sentence.slice(1)}.`);
 }
 
 /** @param {any} model */

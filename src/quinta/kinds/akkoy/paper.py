@@ -23,12 +23,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import as_tuples
 from quinta.base.grid import Line, Size, cells, lines
 from quinta.kinds.akkoy.kind import Akkoy, Colour
-from quinta.puzzle.contract import Puzzle
-from quinta.study.formulation import (
+from quinta.logic.formulation import (
     Automaton,
     Count,
     Element,
@@ -37,15 +38,16 @@ from quinta.study.formulation import (
     Regular,
     Variable,
 )
-from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
+from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares
 
 AUTOMATON = "automaton"
 
 
-class AkkoyPaper(Paper):
+class AkkoyPaper(Paper[Akkoy]):
     """Akkoy by start variables."""
 
     kind = Akkoy.kind
+    functors = ("akkoy", "solutions")
     citation = (
         "F. Ramos, I. Santos: The use of restrictions in Logic Programming: Puzzle Akkoy "
         "(Universidade do Porto)"
@@ -70,8 +72,25 @@ class AkkoyPaper(Paper):
         ),
     )
 
-    def formulation(self, puzzle: Puzzle, model: str = PRINTED) -> Formulation:
-        assert isinstance(puzzle, Akkoy)
+    def from_lists(self, arguments: Sequence[Any]) -> Akkoy:
+        if len(arguments) != 2 or not all(isinstance(part, list) for part in arguments):
+            raise PuzzleError("Akkoy takes two lists: the columns' clues and the rows' clues")
+        columns, rows = (
+            tuple(None if runs in (None, ["x"]) else as_tuples(runs) for runs in clues)
+            for clues in arguments
+        )
+        return Akkoy(columns, rows)
+
+    def to_lists(self, puzzle: Akkoy) -> list[Any]:
+        options = (puzzle.ordered, puzzle.equal_white_areas, puzzle.row_colour)
+        if options != (False, False, "white"):
+            raise PuzzleError("the paper's lists have no options; use text or JSON")
+        return [
+            [["x"] if runs is None else list(runs) for runs in clues]
+            for clues in (puzzle.columns, puzzle.rows)
+        ]
+
+    def formulation(self, puzzle: Akkoy, model: str = PRINTED) -> Formulation:
         self.require_model(model)
         formulation = Formulation("a cell is 0 white, 1 black")
         board = {cell: formulation.place(cell, 0, 1) for cell in cells(puzzle.size)}

@@ -1,31 +1,28 @@
-"""What a paper brings to the study: its models, its search strategy, its printed figures.
+"""What the paper about a kind brings: its notation, its models, its strategy, its printed figures.
 
-A paper is one file in ``quinta/study/papers``, found by scanning that folder.
+A kind that has a paper returns it from ``Puzzle.paper``; it stands beside the kind, in
+``quinta/kinds/KIND/paper.py``. A kind without one has neither list notation nor a model of others
+to compare Quinta's with.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from quinta.base.arguments import public
 from quinta.base.errors import QuintaError
 from quinta.base.grid import Size
-from quinta.base.limits import Clock
-from quinta.generator.make import steady_solver
-from quinta.kinds import kind_named
+from quinta.logic.formulation import Formulation, Values
 from quinta.logic.model import Marks
 from quinta.puzzle.contract import Puzzle
-from quinta.study.formulation import Formulation, Values
 
 PRINTED = "paper"
 """The model as its paper prints it; every paper has one of this name."""
+
+Kind = TypeVar("Kind", bound=Puzzle)
 
 
 @dataclass(frozen=True)
@@ -64,71 +61,54 @@ class Table:
     remark: str = ""
 
 
-class Paper(ABC):
+class Paper(ABC, Generic[Kind]):
     """One of the papers."""
 
     kind: ClassVar[str]
     citation: ClassVar[str]
+    functors: ClassVar[tuple[str, ...]]
+    """What the paper calls its program; the first is written, all are read."""
     models: ClassVar[Mapping[str, str]]
     """Each model with a sentence; the first is the one the paper prints."""
     strategy: ClassVar[str]
     """What the paper's program searches with."""
     tables: ClassVar[tuple[Table, ...]]
+    unique: ClassVar[bool] = False
+    """Whether boards made to measure on have one solution each, or are made as the paper does."""
+
+    # The list notation: what one typed at the paper's Prolog prompt
 
     @abstractmethod
-    def formulation(self, puzzle: Puzzle, model: str = PRINTED) -> Formulation:
+    def from_lists(self, arguments: Sequence[Any]) -> Kind:
+        """From the list notation, None standing for an unbound variable."""
+
+    @abstractmethod
+    def to_lists(self, puzzle: Kind) -> list[Any]:
+        """In the list notation."""
+
+    # The models
+
+    @abstractmethod
+    def formulation(self, puzzle: Kind, model: str = PRINTED) -> Formulation:
         """A puzzle of the kind in one of the models."""
 
     def creation(self, size: Size, rng: random.Random) -> Formulation:
         """The making of a board as a formulation, where the paper searches for it."""
         raise QuintaError(f"the paper on {self.kind} does not search for boards to make")
 
-    def created(self, formulation: Formulation, values: Values) -> tuple[Puzzle, Marks]:
+    def created(self, formulation: Formulation, values: Values) -> tuple[Kind, Marks]:
         """The puzzle and the solution that a formulation of ``creation`` found."""
         raise NotImplementedError
 
-    def instance(self, size: Size, rng: random.Random, number: int) -> Puzzle:
-        """A puzzle to measure on, made as the paper makes its own; they are numbered from 0."""
-        return kind_named(self.kind).at_random(rng, size, steady_solver, Clock())
+    def instance(self, size: Size, number: int) -> Kind | None:
+        """A puzzle to measure on that the paper has itself, numbered from 0; None: make one."""
+        return None
 
     def require_model(self, name: str) -> None:
         """Refuse the name of a model that the paper has not."""
         if name not in self.models:
             known = ", ".join(self.models)
             raise QuintaError(f"unknown model '{name}' of {self.kind}; known: {known}")
-
-
-@cache
-def all_papers() -> dict[str, Paper]:
-    """The papers by the kind they are about.
-
-    >>> sorted(all_papers())
-    ['akkoy', 'doors', 'doppelblock', 'gap', 'white-and-tan']
-    """
-    package = importlib.import_module("quinta.study.papers")
-    found: dict[str, Paper] = {}
-    for entry in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"quinta.study.papers.{entry.name}")
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, Paper) and value is not Paper:
-                found[value.kind] = value()
-    return found
-
-
-@public
-def paper_on(kind: str | type[Puzzle]) -> Paper:
-    """The paper about a kind.
-
-    >>> paper_on("chess")
-    Traceback (most recent call last):
-    quinta.base.errors.QuintaError: no paper on 'chess'; there is one on akkoy, doors, ...
-    """
-    name = kind if isinstance(kind, str) else kind.kind
-    if name not in all_papers():
-        raise QuintaError(
-            f"no paper on '{name}'; there is one on {', '.join(sorted(all_papers()))}"
-        )
-    return all_papers()[name]
 
 
 def squares(*orders: int) -> tuple[Size, ...]:

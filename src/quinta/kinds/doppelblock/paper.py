@@ -18,20 +18,22 @@ Slips: none in the rules. ``ffc`` is said to help "in certain situations".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import as_tuples
 from quinta.base.grid import Cell, Line, Size, lines
 from quinta.kinds.doppelblock.kind import BLACK, NOT_BLACK, Doppelblock
-from quinta.puzzle.contract import Puzzle
-from quinta.study.formulation import Count, Element, Formulation, Variable
-from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
+from quinta.logic.formulation import Count, Element, Formulation, Variable
+from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares
 
 
-class DoppelblockPaper(Paper):
+class DoppelblockPaper(Paper[Doppelblock]):
     """Doppelblock by counts, element and running sums."""
 
     kind = Doppelblock.kind
+    functors = ("doppelblock",)
     citation = "D. Marques, J. Carvalho: Doppelblock, Relatório (Universidade do Porto)"
     models: ClassVar[Mapping[str, str]] = {
         PRINTED: "counts, the blacks' positions by element, a running sum"
@@ -47,8 +49,24 @@ class DoppelblockPaper(Paper):
         ),
     )
 
-    def formulation(self, puzzle: Puzzle, model: str = PRINTED) -> Formulation:
-        assert isinstance(puzzle, Doppelblock)
+    def from_lists(self, arguments: Sequence[Any]) -> Doppelblock:
+        order, top, right, board = (*arguments, None, None, None, None)[:4]
+        if order is None:
+            order = max((len(p) for p in (top, right, board) if isinstance(p, list)), default=None)
+        if not 1 <= len(arguments) <= 5 or order is None:
+            raise PuzzleError("Doppelblock takes the order, the top sums, the right sums, a board")
+        if isinstance(board, list) and type(order) is int and len(board) == order:
+            board = [[None] * order if row is None else row for row in board]
+        return Doppelblock(order, *(() if p is None else as_tuples(p) for p in (top, right, board)))
+
+    def to_lists(self, puzzle: Doppelblock) -> list[Any]:
+        given = [value for _, value in puzzle.given()]
+        if NOT_BLACK in given:
+            raise PuzzleError("the paper's lists cannot say 'not black'; use text or JSON")
+        board = [list(row) for row in puzzle.cells] if given else None
+        return [puzzle.order, list(puzzle.top), list(puzzle.right), board]
+
+    def formulation(self, puzzle: Doppelblock, model: str = PRINTED) -> Formulation:
         self.require_model(model)
         formulation = Formulation("a cell is its number, 0 black")
         board: dict[Cell, Variable] = {}

@@ -18,27 +18,28 @@ below order 9" is false (order 8 has two boards). The clues are never used; here
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import as_tuples
 from quinta.base.grid import Cell, Size, cells
 from quinta.kinds.gap.kind import Gap, Shade
+from quinta.logic.formulation import Count, Either, Formulation, Linear, Values, Variable
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
-from quinta.study.formulation import Count, Either, Formulation, Linear, Values, Variable
-from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
+from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares
 
 APART = "apart"
 
 Point = tuple[Variable, Variable]
 
 
-class GapPaper(Paper):
+class GapPaper(Paper[Gap]):
     """Gap by the coordinates of its shaded cells."""
 
     kind = Gap.kind
+    functors = ("gap",)
     citation = "J. P. P. de Lacerda Campos, L. F. Moura: Gap Puzzles (Universidade do Porto)"
     models: ClassVar[Mapping[str, str]] = {
         PRINTED: "coordinates, counts, nine forbidden differences for each pair of points",
@@ -59,8 +60,17 @@ class GapPaper(Paper):
         ),
     )
 
-    def formulation(self, puzzle: Puzzle, model: str = PRINTED) -> Formulation:
-        assert isinstance(puzzle, Gap)
+    def from_lists(self, arguments: Sequence[Any]) -> Gap:
+        order, top, left = (*arguments, None, None, None)[:3]
+        if not arguments or len(arguments) > 3 or type(order) is not int:
+            raise PuzzleError("Gap takes an order and, if there are clues, two lists: top, left")
+        return Gap(order, *(() if side is None else as_tuples(side) for side in (top, left)))
+
+    def to_lists(self, puzzle: Gap) -> list[Any]:
+        sides = [list(puzzle.top), list(puzzle.left)] if puzzle.each_clue() else []
+        return [puzzle.order, *sides]
+
+    def formulation(self, puzzle: Gap, model: str = PRINTED) -> Formulation:
         self.require_model(model)
         formulation = Formulation("point i is the shaded cell in row x, column y")
         order = puzzle.order
@@ -72,7 +82,7 @@ class GapPaper(Paper):
         _state(formulation, puzzle, points, nine=model == PRINTED)  # type: ignore[arg-type]
         return formulation
 
-    def instance(self, size: Size, rng: random.Random, number: int) -> Puzzle:
+    def instance(self, size: Size, number: int) -> Gap:
         """The paper's task is any board of an order, so they are all alike."""
         return Gap(size.rows)
 

@@ -19,15 +19,15 @@ that a board made has one solution; problem 3 has two. The forced cell is never 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+from quinta.base.document import Document
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import as_tuples
 from quinta.base.grid import COMPASS, Cell, Size, cells, ray
-from quinta.generator import generate
 from quinta.kinds.white_and_tan.kind import WhiteAndTan
-from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
-from quinta.study.formulation import (
+from quinta.logic.formulation import (
     Cardinality,
     Either,
     Element,
@@ -36,16 +36,19 @@ from quinta.study.formulation import (
     Values,
     Variable,
 )
-from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
+from quinta.logic.model import Marks
+from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares
 
 
-class WhiteAndTanPaper(Paper):
+class WhiteAndTanPaper(Paper[WhiteAndTan]):
     """White and Tan by global cardinality."""
 
     kind = WhiteAndTan.kind
+    functors = ("solver", "tan_and_white", "white_and_tan")
     citation = "N. F. A. Oliveira, L. M. A. Pinto: White And Tan (Universidade do Porto)"
     models: ClassVar[Mapping[str, str]] = {PRINTED: "global cardinality on the ray of every arrow"}
     strategy = "leftmost+down"
+    unique = True
     tables = (
         Table(
             "solving",
@@ -71,8 +74,15 @@ class WhiteAndTanPaper(Paper):
         ),
     )
 
-    def formulation(self, puzzle: Puzzle, model: str = PRINTED) -> Formulation:
-        assert isinstance(puzzle, WhiteAndTan)
+    def from_lists(self, arguments: Sequence[Any]) -> WhiteAndTan:
+        if len(arguments) != 1:
+            raise PuzzleError("White and Tan takes one list: the rows of directions, 0 to 7")
+        return WhiteAndTan(as_tuples(arguments[0]))
+
+    def to_lists(self, puzzle: WhiteAndTan) -> list[Any]:
+        return [[list(row) for row in puzzle.arrows]]
+
+    def formulation(self, puzzle: WhiteAndTan, model: str = PRINTED) -> Formulation:
         self.require_model(model)
         formulation = Formulation("an arrow is 0 white, 1 tan")
         tan = {cell: formulation.place(cell, 0, 1) for cell in cells(puzzle.size)}
@@ -95,27 +105,18 @@ class WhiteAndTanPaper(Paper):
             _points(formulation, size, cell, tan, direction)
         return formulation
 
-    def created(self, formulation: Formulation, values: Values) -> tuple[Puzzle, Marks]:
+    def created(self, formulation: Formulation, values: Values) -> tuple[WhiteAndTan, Marks]:
         marks = formulation.marks(values)
         chosen = [values[v.index] for v in formulation.decisions[len(marks) :]]
         columns = 1 + max(int(place.column) for place in marks)  # type: ignore[attr-defined]
         rows = [chosen[i : i + columns] for i in range(0, len(chosen), columns)]
         return WhiteAndTan(rows), marks
 
-    def instance(self, size: Size, rng: random.Random, number: int) -> Puzzle:
-        """The paper's problems of a size, then boards with one solution."""
-        printed = [p for p in map(_parsed, WhiteAndTan.examples) if p.size == size]
-        if number < len(printed):
-            return printed[number]
-        return generate(self.kind, size=size, seed=str(rng.getrandbits(32))).puzzle
-
-
-def _parsed(example: object) -> WhiteAndTan:
-    from quinta.formats import read
-
-    puzzle = read(example.text).puzzle  # type: ignore[attr-defined]
-    assert isinstance(puzzle, WhiteAndTan)
-    return puzzle
+    def instance(self, size: Size, number: int) -> WhiteAndTan | None:
+        """The paper's problems of a size."""
+        problems = (WhiteAndTan.read(Document(example.text)) for example in WhiteAndTan.examples)
+        printed = [problem for problem in problems if problem.size == size]
+        return printed[number] if number < len(printed) else None
 
 
 def _cardinality(

@@ -18,23 +18,25 @@ Slips: the boards of 110 and 150 cells in Table 1 are called square, which they 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import as_tuples, require_board
 from quinta.base.grid import Cell, Size, horizontal_walls, vertical_walls
 from quinta.kinds.doors.kind import Doors
+from quinta.logic.formulation import Formulation, Product, Sum, Variable
 from quinta.logic.model import Place
-from quinta.puzzle.contract import Puzzle
-from quinta.study.formulation import Formulation, Product, Sum, Variable
-from quinta.study.paper import PRINTED, Figure, Paper, Table, squares
+from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares
 
 SHARED = "shared"
 
 
-class DoorsPaper(Paper):
+class DoorsPaper(Paper[Doors]):
     """Doors by nested products."""
 
     kind = Doors.kind
+    functors = ("doors",)
     citation = "B. Carvalho, A. Pereira: Doors (Universidade do Porto)"
     models: ClassVar[Mapping[str, str]] = {
         PRINTED: "nested products, a chain of its own for every room and direction",
@@ -59,8 +61,19 @@ class DoorsPaper(Paper):
         ),
     )
 
-    def formulation(self, puzzle: Puzzle, model: str = PRINTED) -> Formulation:
-        assert isinstance(puzzle, Doors)
+    def from_lists(self, arguments: Sequence[Any]) -> Doors:
+        if len(arguments) != 1:
+            raise PuzzleError("Doors takes one list: the rows of clues, 0 for a blank")
+        rows = as_tuples(arguments[0])
+        require_board("clues", rows)
+        return Doors(tuple(tuple(None if clue == 0 else clue for clue in row) for row in rows))
+
+    def to_lists(self, puzzle: Doors) -> list[Any]:
+        if not puzzle.counts_self or puzzle.connected:
+            raise PuzzleError("the paper's lists have no options; use text or JSON")
+        return [[[clue or 0 for clue in row] for row in puzzle.clues]]
+
+    def formulation(self, puzzle: Doors, model: str = PRINTED) -> Formulation:
         self.require_model(model)
         return _Views(puzzle, shared=model == SHARED).formulation
 
