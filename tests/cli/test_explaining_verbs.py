@@ -149,7 +149,7 @@ def test_a_rating_tells_level_score_and_the_numbers_behind_them(ask):
     assert (code, out.startswith("Level 3: long suppose.")) == (0, True)
     rated = json.loads(ask("rate", "gap/1", "--json")[1])
     assert rated["level"] == 3
-    assert rated["name"] == "long suppose"
+    assert rated["title"] == "long suppose"
     assert 6.4 <= rated["score"] <= 8.2
     assert set(rated) >= {"hard_steps", "largest_core", "longest_chain", "dependency", "steps"}
 

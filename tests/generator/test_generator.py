@@ -484,6 +484,21 @@ def test_a_wish_and_a_seed_are_all_that_a_puzzle_hangs_on() -> None:
     assert make(wish, "x/0/0").puzzle == quinta.generate("doors", (4, 4), seed="x").puzzle
 
 
+def test_whoever_listens_hears_how_many_boards_were_tried() -> None:
+    heard: list[int] = []
+    made = make(Wish.of("gap", level=3), "1/0/0", told=heard.append)
+    assert heard == sorted(heard)
+    assert heard[-1] == made.tries
+    assert made.puzzle == quinta.generate("gap", level=3, seed="1").puzzle
+
+
+def test_no_more_boards_are_tried_than_allowed() -> None:
+    heard: list[int] = []
+    with pytest.raises(CannotBeMade, match="in 2 boards"):
+        make(Wish.of("doors", (2, 2), level=4), "1", tries=2, told=heard.append)
+    assert max(heard) == 2
+
+
 # Of a picture
 
 HEART = """\

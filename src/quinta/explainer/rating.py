@@ -70,7 +70,7 @@ class Rating:
             "kind": self.puzzle.kind,
             "status": str(self.status),
             "level": None if self.level is None else int(self.level),
-            "name": None if self.level is None else self.level.title,
+            "title": None if self.level is None else self.level.title,
             "score": self.score,
             "steps": {str(int(level)): self.steps.get(level, 0) for level in Level},
             "hard_steps": self.hard_steps,

@@ -9,7 +9,7 @@ puzzle, so a seed gives the same puzzle everywhere.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,8 +65,18 @@ class Made:
         return rate(self.puzzle, work=MOST_SUPPOSITIONS)
 
 
-def make(wish: Wish, seed: object, clock: Clock | None = None) -> Made:
+def make(
+    wish: Wish,
+    seed: object,
+    clock: Clock | None = None,
+    *,
+    tries: int = TRIES_BEFORE_GIVING_UP,
+    told: Callable[[int], None] | None = None,
+) -> Made:
     """A puzzle as wished for; the same for the same seed.
+
+    At most so many boards are tried. While it is at work, ``told`` hears again and again how
+    many were tried so far.
 
     >>> from quinta.base.grid import Size
     >>> made = make(Wish("doors", Size(4, 4)), seed=1)
@@ -74,7 +84,23 @@ def make(wish: Wish, seed: object, clock: Clock | None = None) -> Made:
     True
     """
     refuse_impossible(wish)
-    return Maker(wish, random.Random(f"quinta {seed}"), clock or Clock()).made()
+    maker = Maker(wish, random.Random(f"quinta {seed}"), clock or Clock(), tries)
+    if told is not None:
+        maker.clock = _Heard(maker.clock, lambda: told(maker.tries))
+    return maker.made()
+
+
+class _Heard(Clock):
+    """The same clock, but somebody hears whenever it is looked at."""
+
+    def __init__(self, clock: Clock, heard: Callable[[], None]) -> None:
+        super().__init__(clock.limits)
+        self.started, self.deadline = clock.started, clock.deadline
+        self._heard = heard
+
+    def check(self) -> None:
+        super().check()
+        self._heard()
 
 
 def refuse_impossible(wish: Wish) -> None:
@@ -100,8 +126,14 @@ def _too_many_clues(wish: Wish) -> str | None:
 class Maker:
     """Makes one puzzle."""
 
-    def __init__(self, wish: Wish, rng: random.Random, clock: Clock) -> None:
-        self.wish, self.rng, self.clock = wish, rng, clock
+    def __init__(
+        self,
+        wish: Wish,
+        rng: random.Random,
+        clock: Clock,
+        most: int = TRIES_BEFORE_GIVING_UP,
+    ) -> None:
+        self.wish, self.rng, self.clock, self.most = wish, rng, clock, most
         self.session = Session(wish.cls, wish.size, steady=True, **wish.options)
         self.tries = 0
 
@@ -132,7 +164,7 @@ class Maker:
         """Puzzles with all their clues, and perhaps spare ones, that have one solution."""
         seen: set[str] = set()
         repeated = 0
-        while self.tries < TRIES_BEFORE_GIVING_UP:
+        while self.tries < self.most:
             self.clock.check()
             self.tries += 1
             board = self._board()

@@ -50,17 +50,18 @@ def made_puzzle(
     *,
     limits: Limits | None = None,
     rated: bool = False,
+    **making: Any,
 ) -> Numbered:
-    """Make puzzle number ``index``, in this process.
+    """Make puzzle number ``index``, in this process; ``making`` is what else ``make`` takes.
 
     One that is to be rated is rated here, and the limits are watched over all of that.
     """
     started = time.process_time()
     if not rated:
-        made = make(wish, f"{seed}/{index}/{attempt}", Clock(limits))
+        made = make(wish, f"{seed}/{index}/{attempt}", Clock(limits), **making)
         return Numbered(index, made, time.process_time() - started)
     with watched(limits or Limits()) as clock:
-        made = make(wish, f"{seed}/{index}/{attempt}", clock)
+        made = make(wish, f"{seed}/{index}/{attempt}", clock, **making)
         # Both are worked out when first asked for, and travel along.
         made.rating  # noqa: B018
         found = Numbered(index, made, time.process_time() - started)

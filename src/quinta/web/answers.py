@@ -10,6 +10,7 @@ from quinta.study.describe import Description
 from quinta.web.questions import AT, KIND, MARKS, OPTIONS, SIZE
 from quinta.web.schema import (
     Anything,
+    Either,
     Fields,
     Flag,
     Items,
@@ -82,19 +83,44 @@ HINT = record(
     rungs=Items(record({"apply": MARKS}, text=Text()), 1, 4),
     roles_svg=Items(Text(), 1, 4),
 )
-MADE_FIELDS: dict[str, Shape] = {
-    "puzzle": Text(),
-    "kind": KIND,
-    "size": SIZE,
-    "level": Maybe(LEVEL),
+RATED: dict[str, Shape] = {
     "title": Maybe(Text()),
     "score": Maybe(Number()),
-    "seed": Text(),
-    "clues": COUNT,
-    "tries": COUNT,
+    "steps": Table(COUNT),
+    "hard_steps": COUNT,
+    "largest_core": COUNT,
+    "longest_chain": COUNT,
+    "dependency": Number(),
 }
-MADE = record(**MADE_FIELDS)
-DAILY = record(**MADE_FIELDS, date=Text(10))
+RATING = Named(
+    "Rating",
+    record(**JUDGED, kind=KIND, level=Maybe(LEVEL), **RATED, hardest=Maybe(Text())),
+    "how hard a puzzle is; only one with a single solution has a level",
+)
+WISH = record(
+    size=Text(),
+    options=OPTIONS,
+    level=Maybe(LEVEL),
+    clues=Either({str: Text(), int: COUNT}),
+    symmetric=Flag(),
+    spare=Flag(),
+)
+MADE = record(
+    v=Whole(1, 1),
+    kind=KIND,
+    index=COUNT,
+    seed=Text(),
+    version=Text(),
+    wish=WISH,
+    puzzle=Text(),
+    solution=MARKS,
+    clues=COUNT,
+    level=Maybe(LEVEL),
+    rating=record({"limit": Text()}, **RATED),
+    tries=COUNT,
+    seconds=Number(),
+)
+DAILY = record(**MADE.fields, date=Text(10))
 CONVERTED = record(text=Text())
 
 # Setting
@@ -113,23 +139,6 @@ REPAIRED = record(
     puzzle=Maybe(Text()),
     added=Items(CLUE),
     repairs=Items(record(puzzle=Text(), clues=Items(CLUE), status=STATUS)),
-)
-RATING = Named(
-    "Rating",
-    record(
-        **JUDGED,
-        kind=KIND,
-        level=Maybe(LEVEL),
-        title=Maybe(Text()),
-        score=Maybe(Number()),
-        steps=Table(COUNT),
-        hard_steps=COUNT,
-        largest_core=COUNT,
-        longest_chain=COUNT,
-        dependency=Number(),
-        hardest=Maybe(Text()),
-    ),
-    "how hard a puzzle is; only one with a single solution has a level",
 )
 ANALYSED = record(
     **PERHAPS_JUDGED,

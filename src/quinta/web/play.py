@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import datetime
-import random
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from quinta.ask.solve import Status
 from quinta.ask.solve import solve as solve_puzzle
 from quinta.ask.status import status as status_of
-from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import counted
 from quinta.base.grid import Size
-from quinta.base.limits import Clock, Limits
 from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
-from quinta.explainer.rating import rate as rate_puzzle
 from quinta.explainer.roles import scene_of_step
 from quinta.explainer.rungs import Rung, rungs
 from quinta.explainer.words import told
-from quinta.generator.make import (
-    MOST_PLACES_RATED,
-    MOST_SUPPOSITIONS,
-    Made,
-    Maker,
-    refuse_impossible,
-)
+from quinta.generator.daily import daily as daily_puzzle
+from quinta.generator.entry import Origin, record_of
+from quinta.generator.many import Numbered, made_puzzle
 from quinta.generator.wish import Wish
 from quinta.puzzle.step import StepKind
 from quinta.render.svg import roles_svg
@@ -56,11 +51,6 @@ from quinta.web.schema import Flag, Maybe, Text, Whole
 
 SECONDS_BETWEEN_WORDS = 0.3
 """How often progress is told."""
-
-DAYS = ((1, 0), (1, 0), (2,), (2,), (2,), (3, 2), (3, 2))
-"""The levels of the daily puzzle from Monday to Sunday: the second where the first is rare."""
-DAILY_TRIES = 6
-"""So many boards are tried for each; then a puzzle of any level will do."""
 
 
 @of_a_puzzle(VIEW)
@@ -180,7 +170,8 @@ def generate(request: Request, telling: Telling) -> Result:
         **_options(request),
     )
     seed = request.get("seed") or secrets.token_hex(4)
-    return _made_to_json(_made(wish, seed, telling), seed, telling)
+    found = made_puzzle(wish, seed, 0, limits=telling.rest(), rated=True, told=_boards(telling))
+    return _record(found, Origin(wish, seed))
 
 
 @question(DAILY, LONG, 120, kind=KIND, date=Text(10))
@@ -190,20 +181,12 @@ def daily(request: Request, telling: Telling) -> Result:
         day = datetime.date.fromisoformat(request["date"])
     except ValueError:
         raise PuzzleError("a date is written like 2026-11-16", at=("date",)) from None
-    seed = f"daily {day.isoformat()}"
-    made = _made_on(day, request["kind"], seed, telling)
-    return {**_made_to_json(made, seed, telling), "date": day.isoformat()}
+    found, origin = daily_puzzle(request["kind"], day, limits=telling.rest(), told=_boards(telling))
+    return {**_record(found, origin), "date": day.isoformat()}
 
 
-def _made_on(day: datetime.date, kind: str, seed: str, telling: Telling) -> Made:
-    """What is tried hangs on tries and not on time, so that it is the same everywhere."""
-    for level in DAYS[day.weekday()]:
-        try:
-            return _made(Wish.of(kind, level=level), seed, telling, DAILY_TRIES)
-        except CannotBeMade as error:
-            if error.proved or telling.clock.left() == 0:
-                raise
-    return _made(Wish.of(kind), seed, telling)
+def _record(found: Numbered, origin: Origin) -> Result:
+    return {**record_of(found, origin), "solution": by_id(found.made.solution)}
 
 
 def _options(request: Request) -> dict[str, Any]:
@@ -214,47 +197,14 @@ def _options(request: Request) -> dict[str, Any]:
     return options
 
 
-class _Watch(Clock):
-    """A clock that tells, while it is looked at, how many boards were tried."""
+def _boards(telling: Telling) -> Callable[[int], None]:
+    """Says from time to time how many boards were tried."""
+    last = telling.clock.passed()
 
-    def __init__(self, limits: Limits, telling: Telling, most: int | None) -> None:
-        super().__init__(limits)
-        self.telling, self.most = telling, most
-        self.maker: Maker | None = None
-        self._next_word = self.passed() + SECONDS_BETWEEN_WORDS
+    def told(tries: int) -> None:
+        nonlocal last
+        if telling.clock.passed() >= last + SECONDS_BETWEEN_WORDS:
+            last = telling.clock.passed()
+            telling.progress(f"{counted(tries, 'board', 'boards')} tried", tries)
 
-    def check(self) -> None:
-        super().check()
-        tries = self.maker.tries if self.maker else 0
-        if self.most is not None and tries > self.most:
-            raise LimitReached("tries")
-        if self.passed() >= self._next_word:
-            self._next_word = self.passed() + SECONDS_BETWEEN_WORDS
-            boards = "one board" if tries == 1 else f"{tries} boards"
-            self.telling.progress(f"{boards} tried", tries)
-
-
-def _made(wish: Wish, seed: str, telling: Telling, most: int | None = None) -> Made:
-    """As ``quinta.generate`` makes it, but telling how it goes."""
-    refuse_impossible(wish)
-    watch = _Watch(telling.rest(), telling, most)
-    watch.maker = Maker(wish, random.Random(f"quinta {seed}/0/0"), watch)
-    return watch.maker.made()
-
-
-def _made_to_json(made: Made, seed: str, telling: Telling) -> Result:
-    rating = made.rated
-    if rating is None and len(made.puzzle.places()) <= MOST_PLACES_RATED:
-        rating = rate_puzzle(made.puzzle, limits=telling.rest(), work=MOST_SUPPOSITIONS)
-    level = rating.level if rating else None
-    return {
-        "puzzle": made.puzzle.text(),
-        "kind": made.puzzle.kind,
-        "size": list(Size(*made.puzzle.size)),
-        "level": None if level is None else int(level),
-        "title": None if level is None else level.title,
-        "score": rating.score if rating else None,
-        "seed": seed,
-        "clues": len(made.puzzle.each_clue()),
-        "tries": made.tries,
-    }
+    return told

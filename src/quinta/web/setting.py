@@ -220,8 +220,7 @@ def _rating(puzzle: Puzzle, telling: Telling) -> Result:
     return {
         "input": "clues",
         "limit": None,
-        **{name: value for name, value in numbers.items() if name not in ("v", "name")},
-        "title": numbers["name"],
+        **{name: value for name, value in numbers.items() if name != "v"},
         "hardest": None if rated.level is None else _hardest(puzzle, telling),
     }
 
