@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -184,6 +185,29 @@ def test_no_decision_outside_the_puzzles_hangs_on_the_name_of_a_kind(module: str
                 said = part.value if isinstance(part, ast.Constant) else None
                 assert named not in names, f"{module}:{node.lineno} asks for {named}"
                 assert said not in names, f"{module}:{node.lineno} asks for {said}"
+
+
+STATIC = ROOT / "web" / "static"
+PAGE = sorted([*STATIC.glob("*.js"), *STATIC.glob("*.html"), *STATIC.glob("*.css")])
+"""What the browser gets; the kinds it learns from the server."""
+
+BORROWED = re.compile(r"(?:^|[\s;{])(?:row-|column-)?gap:|[,;] ?gap\b", re.MULTILINE)
+"""Style sheets call the room between boxes a gap."""
+
+
+@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.name)
+def test_no_file_of_the_page_names_a_kind(path: Path) -> None:
+    titles = {cls.title for cls in quinta.all_kinds().values()}
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".css":
+        text = BORROWED.sub("", text)
+    for name in kind_names() | titles:
+        assert not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text), f"{name} is named"
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
+def test_no_module_of_the_page_has_more_than_300_lines(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
 
 
 def loads(script: str) -> set[str]:

@@ -10,7 +10,6 @@ import dataclasses
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,6 @@ from boards import facts, puzzles_of, random_marks
 from quinta.puzzle.contract import Puzzle
 
 KINDS = list(quinta.all_kinds())
-PAGE = Path(quinta.__file__).parent / "web" / "static"
 
 TOO_SMALL_TO_ERR = 4
 """Places of a board on which a rule may hold whatever one does."""
@@ -136,18 +134,18 @@ def test_an_option_changes_what_is_told(kind: str) -> None:
 # The page
 
 
-def test_the_page_has_a_board_for_each_rule_and_each_variant_that_breaks_just_that() -> None:
-    text = (PAGE / "counterexamples.js").read_text(encoding="utf-8")
-    shown: dict[tuple[str, str], Puzzle] = {}
-    for name, board in re.findall(r'^    (\w+): "(.*)",$', text, re.MULTILINE):
-        puzzle, marks = quinta.read(board.replace("\\n", "\n"))
+@each_kind
+def test_each_rule_and_each_variant_has_a_board_that_breaks_just_that(kind: str) -> None:
+    cls = quinta.all_kinds()[kind]
+    shown: dict[str, Puzzle] = {}
+    for name, board in cls.played.counterexamples.items():
+        puzzle, marks = quinta.read(board)
+        assert puzzle.kind == kind
         assert marks
         (broken,) = {violation.rule for violation in puzzle.violations(marks)}
         assert name == broken or name in puzzle.options()
-        shown[puzzle.kind, name] = puzzle
-    for kind, cls in quinta.all_kinds().items():
-        options = {variant.option: variant.value for variant in cls.variants}
-        for option, value in options.items():
-            assert shown[kind, option].options()[option] == value
-        rules = {rule.id for rule in quinta.parse(cls.examples[0].text).rules()}
-        assert rules <= {name for of, name in shown if of == kind}
+        shown[name] = puzzle
+    for variant in cls.variants:
+        assert shown[variant.option].options()[variant.option] == variant.value
+    rules = {rule.id for rule in quinta.parse(cls.examples[0].text).rules()}
+    assert rules <= set(shown)

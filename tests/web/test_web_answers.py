@@ -346,6 +346,32 @@ def test_clues_are_written_and_cleared_one_by_one(served: Served, name: str) -> 
         assert served.ask("edit", puzzle=name, edits=gone)["text"] == blank["text"]
 
 
+def test_a_blank_board_is_had_of_every_kind(served: Served) -> None:
+    for kind, cls in quinta.all_kinds().items():
+        shown = served.ask("blank", kind=kind, size=list(cls.usual_size))
+        assert shown["text"] == cls.blank(cls.usual_size).text()
+    assert "square" in served.failure("blank", kind="gap", size=[9, 10])["error"]
+    assert served.failure("blank", kind="doors", size=[41, 40])["reason"] == "input"
+
+
+def test_a_cell_tells_what_it_has_to_do_with(served: Served) -> None:
+    doors = "doors\n. 2 3\n. . .\n"
+    told_ = served.ask("seen", puzzle=doors, at="r1c2", marks={"r1c1|r1c2": 1, "r1c2|r2c2": 0})
+    assert told_ == {"words": "Sees 2 of 2 rooms so far.", "cells": ["r1c2", "r1c1"]}
+    akkoy = "akkoy\ncolumns: ? | ? | ?\nrows: ? | ?\n"
+    told_ = served.ask("seen", puzzle=akkoy, at="r2c1", marks={"r1c1": 1, "r2c2": 0, "r2c3": 0})
+    assert told_["words"] == "Column 1: black runs 1. Row 2: white runs 2."
+    around = served.ask("seen", puzzle="gap 9", at="r1c1")
+    assert sorted(around["cells"]) == ["r1c2", "r2c1", "r2c2"]
+    double = served.ask("seen", puzzle="doppelblock 4", at="r1c1", marks={"r1c2": 1, "r2c1": 0})
+    assert double["words"] == "Row 1 lacks 2, has 0 blacks. Column 1 lacks 1 2, has 1 black."
+    arrows = "white-and-tan\n2 3 4\n1 0 6\n0 1 0\n"
+    told_ = served.ask("seen", puzzle=arrows, at="r1c1", marks={"r1c2": 1, "r1c3": 0})
+    assert told_["words"] == "Points at 2 arrows: 1 tan, 1 white so far."
+    assert told_["cells"] == ["r1c2", "r1c3"]
+    assert served.failure("seen", puzzle="gap 9", at="r10c1")["reason"] == "input"
+
+
 def test_an_edit_that_is_none_is_refused(served: Served) -> None:
     for edit in (
         {"at": ["top", 99], "text": "4"},

@@ -12,6 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from quinta.base.arguments import KnownFields
@@ -23,6 +24,7 @@ from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask, some_solution
 from quinta.puzzle.constraints import Stated
+from quinta.puzzle.played import Play
 from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.characters import Style, draw
@@ -102,6 +104,8 @@ class Puzzle(KnownFields, ABC):
     """What puzz.link calls the kind, if it has it."""
     spare_fields: ClassVar[tuple[str, ...]] = ()
     """Those that a generated puzzle uses only where it may and needs to."""
+    played: ClassVar[Play] = Play()
+    """What differs from other kinds when it is played by hand."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -335,13 +339,13 @@ class Puzzle(KnownFields, ABC):
 
     @classmethod
     def name_of(cls, value: Value) -> str:
-        """What a value is called.
+        """What a value is called: by the name of its enumeration if it has one, else its number.
 
         >>> from quinta.kinds.doors.kind import Doors
         >>> Doors.name_of(1)
         'open'
         """
-        return str(value)
+        return value.name.lower().replace("_", " ") if isinstance(value, Enum) else str(value)
 
     def read_marks(self, rows: Sequence[Row], start: Word) -> dict[Place, Value]:
         """The marks that a solution block holds."""

@@ -64,7 +64,8 @@ def layered(
 
     ``looks`` are scenes with one value everywhere. A place is a group with the place's id and
     ``data-value``; its looks have ``data-look``, and the blank one is "". So whoever changes a mark
-    changes one attribute, and nobody but this module draws.
+    changes one attribute, and nobody but this module draws. What is no place is drawn all the same;
+    ``data-arrow`` tells which way the arrow in a cell points.
 
     >>> from quinta.base.grid import Size
     >>> dark = {Cell(0, 0): Square(Fill.DARK)}
@@ -85,6 +86,8 @@ def layered(
         if wall in wanted:
             each = {value: sheet.wall(wall, scene.edge(wall)) for value, scene in looks.items()}
             parts += _group(wall.id, "place wall", sheet.wall(wall, edge), each, sheet.reach(wall))
+        else:
+            parts += ['<g class="static" pointer-events="none">', *sheet.wall(wall, edge), "</g>"]
     parts += ['<g pointer-events="none">', *sheet.frame(), "</g>", *sheet.labels()]
     parts.append('<g class="roles" pointer-events="none"></g>')
     return sheet.framed(parts, title)
@@ -98,16 +101,18 @@ def _cell_group(
     wanted: set[Cell | Wall],
 ) -> list[str]:
     plain = sheet.square(cell, blank.square(cell))
+    arrow = blank.square(cell).arrow
+    more = "" if arrow is None else f' data-arrow="{arrow}"'
     if cell not in wanted:
-        return [f'<g class="cell" id="{cell.id}">', sheet.area(cell), *plain, "</g>"]
+        return [f'<g class="cell" id="{cell.id}"{more}>', sheet.area(cell), *plain, "</g>"]
     each = {value: sheet.square(cell, scene.square(cell)) for value, scene in looks.items()}
-    return _group(cell.id, "place cell", plain, each, sheet.area(cell))
+    return _group(cell.id, "place cell", plain, each, sheet.area(cell), more)
 
 
 def _group(
-    id: str, name: str, blank: list[str], looks: Mapping[int, list[str]], area: str
+    id: str, name: str, blank: list[str], looks: Mapping[int, list[str]], area: str, more: str = ""
 ) -> list[str]:
-    parts = [f'<g class="{name}" id="{escape(id)}" data-value="">', area]
+    parts = [f'<g class="{name}" id="{escape(id)}" data-value=""{more}>', area]
     for value, look in {"": blank, **{str(v): look for v, look in looks.items()}}.items():
         hidden = ' visibility="hidden"' if value else ""
         parts += [f'<g class="look" data-look="{value}"{hidden}>', *look, "</g>"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from quinta.ask.about import CLUES, CLUES_AND_MARKS
 from quinta.ask.solve import Stats, Status
 from quinta.puzzle.contract import Rule
+from quinta.puzzle.played import BRUSH, KEYPAD
 from quinta.puzzle.step import Level, Told
 from quinta.study.describe import Description
-from quinta.web.questions import AT, KIND, MARKS, OPTIONS, SIZE
+from quinta.web.questions import AT, KIND, MARKS, OPTION, OPTIONS, PLACE, SIZE
 from quinta.web.schema import (
     Anything,
     Either,
@@ -28,20 +29,35 @@ from quinta.web.schema import (
 
 # Parts
 
-PLACE = Named("Place", Text(40), "such as 'r1c1', or 'r1c1|r1c2' for the wall between two cells")
 COUNT = Whole(0)
+SIDES = ("top", "left", "right", "bottom", "cell")
 LEVEL = Named("Level", Whole(min(Level), max(Level)))
 STATUS = Named("Status", OneOf(tuple(Status)), "how many solutions there are")
 LIMIT = Named("Limit", Maybe(Text()), "the limit that was reached, if one was")
 INPUT = Named("Input", OneOf((CLUES, CLUES_AND_MARKS)), "what the answer takes into account")
 STATS = Named("Stats", record(**fields_of(Stats)), "what the answer took; null is not known")
 RULE = Named("Rule", record(**fields_of(Rule)))
-CLUE = Named("Clue", record(at=AT, text=Text(), words=Text(), where=Text()))
+CLUE = Named("Clue", record(at=AT, text=Text(), says=Text(), words=Text(), where=Text()))
 OPEN = Named("Open", Table(Items(COUNT)), "the values that are possible, by place")
 JUDGED = {"input": INPUT, "status": STATUS, "limit": LIMIT}
 PERHAPS_JUDGED = {**JUDGED, "status": Maybe(STATUS)}
 
 # Playing and composing
+
+PLAYED = Named(
+    "Played",
+    record(
+        by=OneOf((BRUSH, KEYPAD)),
+        positive=Maybe(COUNT),
+        negative=Maybe(COUNT),
+        keys=Items(record(value=COUNT, name=Text(), sign=Text(), letters=Items(Text(1)))),
+        notes=Items(record(sign=Text(), name=Text(), key=Text(1))),
+        clue_signs=Items(Text()),
+        gestures=Text(),
+        tells=Flag(),
+    ),
+    "how it is played by hand: two values with a brush, more with a keypad",
+)
 
 VIEW = Named(
     "View",
@@ -56,15 +72,17 @@ VIEW = Named(
         rules=Items(RULE),
         svg=Text(),
         layout=Items(Items(PLACE)),
+        played=PLAYED,
         values=Items(COUNT),
         names=Table(Text()),
         given=MARKS,
         clues=Items(CLUE),
-        slots=Items(record(at=AT, where=Text())),
+        slots=Items(record(at=AT, where=Text(), side=OneOf(SIDES), partner=AT)),
         marks=MARKS,
     ),
     "everything to show a puzzle",
 )
+SEEN = record(words=Text(), cells=Items(PLACE))
 CHECKED = record(
     input=INPUT,
     solved=Flag(),
@@ -185,6 +203,7 @@ ERROR = Named(
 )
 HEALTH = record(ok=Flag(), version=Text(), workers=COUNT, busy=COUNT, queued=COUNT)
 CANCELLED = record(ok=Flag())
+NUMBERS = record(least=Whole(1), step=Whole(1))
 KINDS = Items(
     record(
         kind=KIND,
@@ -194,9 +213,13 @@ KINDS = Items(
         values=Table(Text()),
         options=OPTIONS,
         usual_size=SIZE,
-        square=Flag(),
+        choices=Table(Items(OPTION)),
+        sides=record(square=Flag(), rows=NUMBERS, columns=NUMBERS),
+        blank=Text(),
         examples=Items(record(name=Text(), text=Text(), source=Text())),
+        counterexamples=Table(Text()),
         levels=Items(record(level=LEVEL, title=Text())),
+        puzzlink=Flag(),
         clues_can_go=Flag(),
         spare_fields=Items(Text()),
     )

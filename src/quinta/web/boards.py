@@ -9,12 +9,13 @@ from quinta.ask.about import CLUES, CLUES_AND_MARKS
 from quinta.ask.examples import examples
 from quinta.ask.solve import check
 from quinta.base.errors import PuzzleError
-from quinta.base.grid import Cell, Size, Wall
+from quinta.base.grid import Cell, Line, Size, Wall
 from quinta.base.limits import Clock, Limits
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
 from quinta.logic.model import Marks, Place, Value
 from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.played import Hand, all_values, hand_of
 from quinta.puzzle.step import Clue, Reason
 from quinta.render.svg import layered
 from quinta.web.questions import MAX_CELLS, Request, Result
@@ -97,8 +98,47 @@ def clue_to_json(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
     return {
         "at": list(clue.at),
         "text": puzzle.write_clue(clue),
+        "says": puzzle.value_in_words(clue),
         "words": puzzle.in_words(clue),
         "where": where(puzzle, clue.at),
+    }
+
+
+def slot_to_json(puzzle: Puzzle, at: tuple[str | int, ...]) -> dict[str, Any]:
+    """Where a clue is or could be: on which side of the board, and what half a turn makes of it."""
+    return {
+        "at": list(at),
+        "where": where(puzzle, at),
+        "side": side_of(puzzle, at),
+        "partner": list(puzzle.partner(at)),
+    }
+
+
+def side_of(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:
+    """On which side of the board a clue is written, or "cell" for one inside.
+
+    >>> from quinta.kinds.doppelblock.kind import Doppelblock
+    >>> [side_of(Doppelblock(4), at) for at in (("top", 2), ("right", 0), ("cells", 0, 0))]
+    ['top', 'right', 'cell']
+    """
+    found = puzzle.beside(at)
+    if not isinstance(found, Line):
+        return "cell"
+    usual = "top" if found.direction == "column" else "right"
+    return str(at[0]) if at[0] in ("top", "left", "right", "bottom") else usual
+
+
+def played(hand: Hand) -> Result:
+    """How a puzzle is played, for a page."""
+    return {
+        "by": hand.by,
+        "positive": hand.positive,
+        "negative": hand.negative,
+        "keys": [key._asdict() | {"letters": list(key.letters)} for key in hand.keys],
+        "notes": [note._asdict() for note in hand.notes],
+        "clue_signs": list(hand.clue_signs),
+        "gestures": hand.gestures,
+        "tells": hand.tells,
     }
 
 
@@ -109,19 +149,14 @@ def slots(puzzle: Puzzle) -> list[tuple[str | int, ...]]:
 
 def names_of_values(puzzle: Puzzle) -> dict[str, str]:
     """What each value is called."""
-    return {str(value): puzzle.name_of(value) for value in all_values(puzzle)}
-
-
-def all_values(puzzle: Puzzle) -> list[int]:
-    """The values that some place can have."""
-    places = puzzle.places()
-    return sorted({int(value) for place in places for value in puzzle.values(place)})
+    values = all_values(puzzle, puzzle.places())
+    return {str(int(value)): puzzle.name_of(value) for value in values}
 
 
 def drawn(puzzle: Puzzle) -> str:
     """The board in layers, see ``quinta.render.svg.layered``."""
     places = [place for place in puzzle.places() if isinstance(place, Cell | Wall)]
-    values = all_values(puzzle)
+    values = all_values(puzzle, places)
     if len(places) * len(values) > MAX_LOOKS:
         raise PuzzleError(
             f"a {puzzle.kind} board of {puzzle.size} has {len(values)} values in "
@@ -133,6 +168,7 @@ def drawn(puzzle: Puzzle) -> str:
 
 def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
     """Everything a page needs to show a puzzle."""
+    hand = hand_of(puzzle)
     return {
         "kind": puzzle.kind,
         "title": puzzle.title,
@@ -144,11 +180,12 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
         "rules": [rule._asdict() for rule in puzzle.rules()],
         "svg": drawn(puzzle),
         "layout": [[place.id for place in row] for row in puzzle.layout()],
-        "values": all_values(puzzle),
-        "names": names_of_values(puzzle),
+        "played": played(hand),
+        "values": [key.value for key in hand.keys],
+        "names": {str(key.value): key.name for key in hand.keys},
         "given": {fact.place.id: fact.value for fact in puzzle.given_facts() if fact.holds},
         "clues": [clue_to_json(puzzle, clue) for clue in puzzle.each_clue()],
-        "slots": [{"at": list(at), "where": where(puzzle, at)} for at in slots(puzzle)],
+        "slots": [slot_to_json(puzzle, at) for at in slots(puzzle)],
         "marks": by_id(marks) or {},
     }
 

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from quinta.ask.examples import examples
+from quinta.base.errors import PuzzleError
 from quinta.kinds import all_kinds
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Level
 from quinta.web.boards import names_of_values
 
+MOST = 40
+"""Rows and columns that the page's forms offer at most."""
+
 
 def every_kind() -> list[dict[str, Any]]:
-    """What a page has to know of each kind.
+    """What a page has to know of each kind; the one to begin with comes first.
 
-    >>> [kind["title"] for kind in every_kind() if kind["square"]]
+    >>> [kind["title"] for kind in every_kind() if kind["sides"]["square"]]
     ['Doppelblock', 'Gap']
     """
-    return [_kind(cls) for cls in all_kinds().values()]
+    kinds = sorted(all_kinds().values(), key=lambda cls: (cls.played.rank, cls.kind))
+    return [_kind(cls) for cls in kinds]
 
 
 def _kind(cls: type[Puzzle]) -> dict[str, Any]:
-    size = cls.usual_size
-    blank = cls.blank(size)
+    blank = cls.blank(cls.usual_size)
     return {
         "kind": cls.kind,
         "title": cls.title,
@@ -33,14 +39,60 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
         ],
         "values": names_of_values(blank),
         "options": blank.options(),
-        "usual_size": list(size),
-        "square": cls.least_order is not None,
+        "choices": {name: choices(cls, name, usual) for name, usual in blank.options().items()},
+        "usual_size": list(cls.usual_size),
+        "sides": sides(cls),
+        "blank": blank.text(),
         "examples": [
             {"name": name, "text": example.text, "source": example.source}
             for name, example in examples().items()
             if name.partition("/")[0] == cls.kind
         ],
+        "counterexamples": dict(cls.played.counterexamples),
         "levels": [{"level": int(level), "title": level.title} for level in Level],
+        "puzzlink": cls.puzzlink is not None,
         "clues_can_go": cls.clues_can_go,
         "spare_fields": list(cls.spare_fields),
     }
+
+
+def choices(cls: type[Puzzle], option: str, usual: Any) -> list[Any]:
+    """What an option can be: as usual, or as one of its variants.
+
+    >>> choices(all_kinds()["akkoy"], "row_colour", "white")
+    ['white', 'black']
+    """
+    return [usual, *(each.value for each in cls.variants if each.option == option)]
+
+
+def sides(cls: type[Puzzle]) -> dict[str, Any]:
+    """Which sizes a board can have, as the kind itself says; no board is made for that.
+
+    >>> sides(all_kinds()["gap"])
+    {'square': True, 'rows': {'least': 1, 'step': 1}, 'columns': {'least': 1, 'step': 1}}
+    """
+    allowed = [
+        (rows, columns)
+        for rows in range(1, MOST + 1)
+        for columns in range(1, MOST + 1)
+        if _is_size(cls, rows, columns)
+    ]
+    return {
+        "square": all(rows == columns for rows, columns in allowed),
+        "rows": _numbers(sorted({rows for rows, _ in allowed})),
+        "columns": _numbers(sorted({columns for _, columns in allowed})),
+    }
+
+
+def _is_size(cls: type[Puzzle], rows: int, columns: int) -> bool:
+    try:
+        cls.require_size((rows, columns))
+    except PuzzleError:
+        return False
+    return True
+
+
+def _numbers(sides: Sequence[int]) -> dict[str, int]:
+    """The least of them, and the step from one to the next where it is always the same."""
+    steps = {after - before for before, after in pairwise(sides)}
+    return {"least": min(sides, default=1), "step": steps.pop() if len(steps) == 1 else 1}

@@ -9,6 +9,7 @@ from quinta.ask.solve import check
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Cell, Size, Symmetry, Wall
 from quinta.formats import WRITERS, write
+from quinta.kinds import kind_named
 from quinta.logic.model import Marks, Place
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue
@@ -22,12 +23,31 @@ from quinta.web.boards import (
     slots,
     view_of,
 )
-from quinta.web.questions import AT, MAX_CELLS, OPTIONS, SIZE, Request, Result, Telling, of_a_puzzle
+from quinta.web.questions import (
+    AT,
+    KIND,
+    MAX_CELLS,
+    OPTIONS,
+    SIZE,
+    Request,
+    Result,
+    Telling,
+    of_a_puzzle,
+    question,
+)
 from quinta.web.schema import Fields, Items, OneOf, Text
 
 EDITS = Items(Fields({"at": AT, "text": Text(400)}, required=("at", "text")), 0, 2 * MAX_CELLS)
 FORMATS = (*WRITERS, "link")
 MOVES = ("rotate", "flip")
+
+
+@question(VIEW, kind=KIND, size=SIZE)
+def blank(request: Request, telling: Telling) -> Result:
+    """The view of a board of this size without any clue, or with those that it must have."""
+    size = Size(*request["size"])
+    require_size(size)
+    return view_of(kind_named(request["kind"]).blank(size))
 
 
 @of_a_puzzle(VIEW, edits=EDITS)

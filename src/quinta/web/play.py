@@ -12,7 +12,7 @@ from quinta.ask.solve import solve as solve_puzzle
 from quinta.ask.status import status as status_of
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import counted
-from quinta.base.grid import Size
+from quinta.base.grid import Size, cells
 from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.roles import scene_of_step
@@ -24,7 +24,7 @@ from quinta.generator.many import Numbered, made_puzzle
 from quinta.generator.wish import Wish
 from quinta.puzzle.step import StepKind
 from quinta.render.svg import roles_svg
-from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SOLVED, VIEW
+from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SEEN, SOLVED, VIEW
 from quinta.web.boards import (
     asked_about,
     by_id,
@@ -40,6 +40,7 @@ from quinta.web.questions import (
     KIND,
     LONG,
     OPTIONS,
+    PLACE,
     SIZE,
     Request,
     Result,
@@ -65,6 +66,18 @@ def check(request: Request, telling: Telling) -> Result:
     """Which rules the marks break, and which clues they meet; no solution is looked at."""
     puzzle = puzzle_of(request)
     return checked(puzzle, marks_of(request, puzzle))
+
+
+@of_a_puzzle(SEEN, at=PLACE)
+def seen(request: Request, telling: Telling) -> Result:
+    """What a player may want to know about a cell: a sentence, and the cells that it speaks of."""
+    puzzle = puzzle_of(request)
+    marks = filled(puzzle, marks_of(request, puzzle))
+    for cell in cells(puzzle.size):
+        if cell.id == request["at"]:
+            found = puzzle.played.seen_from(puzzle, marks, cell)
+            return {"words": found.words, "cells": [each.id for each in found.cells]}
+    raise PuzzleError(f"this board has no cell '{request['at']}'", at=("at",))
 
 
 @of_a_puzzle(SOLVED, LONG, 60)

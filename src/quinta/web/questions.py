@@ -112,7 +112,9 @@ AT = Named(
     Items(Either({str: Text(20), int: Whole(0, MAX_CELLS)}), 1, 3),
     "where a clue stands: a field of the puzzle, and indices from 0",
 )
-OPTIONS = Named("Options", Table(Either({bool: Flag(), str: Text(40)}), 10, 40), "of the kind")
+PLACE = Named("Place", Text(40), "such as 'r1c1', or 'r1c1|r1c2' for the wall between two cells")
+OPTION = Either({bool: Flag(), int: Whole(0, MAX_CELLS), str: Text(40)})
+OPTIONS = Named("Options", Table(OPTION, 10, 40), "of the kind")
 COMMON = {
     "v": Whole(1, 1),
     "seconds": Named("Seconds", Number(0.05, 600), "it may take; the server may allow less"),

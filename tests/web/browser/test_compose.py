@@ -167,7 +167,7 @@ def test_symmetric_placing_asks_for_the_partner_next(visitor: Visitor) -> None:
 
 def test_arrows_are_set_with_buttons(visitor: Visitor) -> None:
     desk = compose(visitor, "white-and-tan\n2 4\n0 6\n")
-    arrows = desk.page.get_by_role("group", name="Arrows")
+    arrows = desk.page.get_by_role("group", name="Signs")
     arrows.get_by_role("button", name="↓").click()
     desk.expect_puzzle("white-and-tan\n4 4\n0 6\n")
 

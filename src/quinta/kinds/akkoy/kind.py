@@ -53,6 +53,7 @@ from quinta.kinds.akkoy.formula import (
     windows_by_length,
 )
 from quinta.kinds.akkoy.lines import Narrowed, Runs, narrow
+from quinta.kinds.akkoy.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
@@ -103,6 +104,7 @@ class Akkoy(Puzzle):
 
     kind = "akkoy"
     title = "Akkoy"
+    played = PLAYED
     task = "Colour every cell black or white."
     variants = (
         Variant(

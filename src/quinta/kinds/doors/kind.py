@@ -54,6 +54,7 @@ from quinta.base.grid import (
 )
 from quinta.base.limits import Clock
 from quinta.kinds.doors.formula import Run, state_runs
+from quinta.kinds.doors.played import PLAYED
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
 from quinta.puzzle.constraints import Stated
@@ -88,6 +89,7 @@ class Doors(Puzzle):
 
     kind = "doors"
     title = "Doors"
+    played = PLAYED
     task = (
         "There is a door in every wall between two rooms: "
         "decide which doors are open and which are closed."

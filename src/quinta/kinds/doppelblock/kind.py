@@ -46,6 +46,7 @@ from quinta.kinds.doppelblock.formula import (
     state_blacks,
     sum_clauses,
 )
+from quinta.kinds.doppelblock.played import PLAYED
 from quinta.logic.encode import exactly_one
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
@@ -76,6 +77,7 @@ class Doppelblock(Puzzle):
 
     kind = "doppelblock"
     title = "Doppelblock"
+    played = PLAYED
     puzzlink = "doppelblock"
     task = "Make some of the cells black and write a number into each of the others."
     examples = (

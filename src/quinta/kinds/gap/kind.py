@@ -36,6 +36,7 @@ from quinta.base.fields import (
 )
 from quinta.base.grid import COMPASS, Cell, Line, Size, Symmetry, cells, lines
 from quinta.base.limits import Clock
+from quinta.kinds.gap.played import PLAYED
 from quinta.logic.model import Clause, Decoder, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
 from quinta.puzzle.constraints import Count, Stated
@@ -65,6 +66,7 @@ class Gap(Puzzle):
 
     kind = "gap"
     title = "Gap"
+    played = PLAYED
     task = "Shade some of the cells; the others stay white."
     examples = (
         Example(

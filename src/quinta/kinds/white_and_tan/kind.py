@@ -39,6 +39,7 @@ from quinta.base.fields import (
 )
 from quinta.base.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.base.limits import Clock
+from quinta.kinds.white_and_tan.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import Clause, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
@@ -83,6 +84,7 @@ class WhiteAndTan(Puzzle):
 
     kind = "white-and-tan"
     title = "White and Tan"
+    played = PLAYED
     task = "Colour every arrow white or tan."
     examples = (
         Example(

@@ -2,18 +2,13 @@
  * A board in the page: the server's SVG with its looks, given names for screen readers, a cursor,
  * notes, and rings. What stands on it is told from outside, place by place.
  *
- * @typedef {{kind: string, title: string, size: [number, number], text: string, svg: string, json: any,
- *   options: Record<string, any>, task: string, rules: {id: string, sentence: string, mathematics: string}[],
- *   layout: string[][], values: number[], names: Record<string, string>, given: Record<string, number>,
- *   clues: Clue[], slots: Slot[], marks: Record<string, number>}} View
- * @typedef {{at: (string|number)[], text: string, words: string, where: string}} Clue
- * @typedef {{at: (string|number)[], where: string}} Slot
+ * @typedef {import("./types.js").View} View
  */
 
 import { shape, shapesOf } from "./dom.js";
-import { ARROWS, SIDES, VERBS, cellId, rowAndColumn, wallBeside } from "./kinds.js";
-
-const DIRECTIONS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+import { nameOfCell, nameOfRow } from "./names.js";
+import { cursorAround, noteIn, ringsAround } from "./overlay.js";
+import { cellId, isWall, rowAndColumn } from "./places.js";
 
 export class Board {
   /**
@@ -23,7 +18,7 @@ export class Board {
    */
   constructor(host, view, label = `${view.title} board`) {
     this.view = view;
-    this.verbs = VERBS[view.kind];
+    this.played = view.played;
     this.rows = view.size[0];
     this.columns = view.size[1];
     /** @type {SVGSVGElement} */
@@ -36,7 +31,12 @@ export class Board {
       group.setAttribute("data-place", id);
       this.groups.set(id, /** @type {SVGGElement} */ (group));
     }
-    this.clueAt = new Map(view.clues.map((clue) => [clue.where, clue.text]));
+    this.places = new Set(view.layout.flat());
+    /** What clues say, by where they stand. @type {Map<string, string[]>} */
+    this.said = new Map();
+    for (const { where, says } of view.clues) this.said.set(where, [...(this.said.get(where) ?? []), says]);
+    /** Whether places are walls. */
+    this.walls = this.placeIds.some(isWall);
     this.roles = /** @type {SVGGElement} */ (this.svg.querySelector(".roles"));
     this.notes = this.layer("notes");
     this.rings = this.layer("rings");
@@ -72,9 +72,10 @@ export class Board {
     svg.setAttribute("role", "grid");
     svg.setAttribute("aria-label", `${label}, ${rows} rows, ${columns} columns`);
     svg.setAttribute("data-kind", this.view.kind);
+    svg.setAttribute("data-by", this.played.by);
     for (const row of svg.querySelectorAll(".row")) {
       row.setAttribute("role", "row");
-      row.setAttribute("aria-label", this.nameOfRow(Number(row.getAttribute("data-row"))));
+      row.setAttribute("aria-label", nameOfRow(this, Number(row.getAttribute("data-row"))));
     }
     svg.querySelector(".rows")?.setAttribute("role", "rowgroup");
     for (const other of svg.children) {
@@ -143,54 +144,30 @@ export class Board {
     else note?.removeAttribute("visibility");
   }
 
-  // Names
-
-  /** @param {number} row */
-  nameOfRow(row) {
-    const clue = this.clueAt.get(`row ${row}`);
-    return clue ? `row ${row}, clue ${clue}` : `row ${row}`;
+  /** @param {string} id of a cell @returns {string} its note, or "" */
+  noteAt(id) {
+    return this.notes.querySelector(`[data-note="${id}"]`)?.getAttribute("data-text") ?? "";
   }
 
-  /**
-   * A cell as a screen reader says it: where, what stands there, its clues.
-   * @param {string} id
-   */
+  /** Whether a cell or a wall is to be filled in. @param {string} id */
+  isPlace(id) {
+    return this.places.has(id);
+  }
+
+  /** What the clues at a cell or a line say, or "". @param {string} where */
+  cluesAt(where) {
+    return this.said.get(where)?.join(" and ") ?? "";
+  }
+
+  /** The direction of the arrow that is drawn in a cell, if there is one. @param {string} id */
+  arrowIn(id) {
+    const arrow = this.groups.get(id)?.getAttribute("data-arrow") ?? null;
+    return arrow === null ? null : Number(arrow);
+  }
+
+  /** A cell as a screen reader says it. @param {string} id */
   nameOf(id) {
-    const [row, column] = rowAndColumn(id);
-    const parts = [`row ${row}, column ${column}`];
-    if (this.view.kind === "doors") parts.push(...this.roomInWords(id));
-    else parts.push(...this.cellInWords(id, row, column));
-    return parts.join(", ");
-  }
-
-  /** @param {string} id */
-  roomInWords(id) {
-    const clue = this.clueAt.get(id);
-    const walls = Object.entries(SIDES).map(([side, step]) => {
-      const wall = wallBeside(id, step);
-      if (!this.groups.has(wall)) return "";
-      const value = this.valueAt(wall);
-      return `${side} ${value === undefined ? "unmarked" : this.view.names[value]}`;
-    });
-    return [clue ? `clue ${clue}` : "no clue", ...walls.filter(Boolean)];
-  }
-
-  /** @param {string} id @param {number} row @param {number} column */
-  cellInWords(id, row, column) {
-    const value = this.valueAt(id);
-    const said = value === undefined ? "unmarked" : this.view.names[value];
-    const note = this.notes.querySelector(`[data-note="${id}"]`)?.getAttribute("data-text");
-    const own = this.clueAt.get(id);
-    const arrow = own && this.view.kind === "white-and-tan" ? `arrow ${DIRECTIONS[directionOf(own)] ?? own}` : "";
-    const above = this.clueAt.get(`column ${column}`);
-    const beside = this.clueAt.get(`row ${row}`);
-    return [
-      arrow,
-      id in this.view.given ? `${said}, given` : said,
-      value === undefined && note ? `note ${note.replace("○", "not black")}` : "",
-      above ? `column clue ${above}` : "",
-      beside ? `row clue ${beside}` : "",
-    ].filter(Boolean);
+    return nameOfCell(this, id);
   }
 
   // The cursor
@@ -208,13 +185,7 @@ export class Board {
     this.at = id;
     group.setAttribute("tabindex", "0");
     group.setAttribute("aria-selected", "true");
-    const { x, y, width, height } = boxOf(group);
-    const by = this.verbs.walls ? 6 : 2.5; // walls stay free
-    const ring = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 4, fill: "none" };
-    this.cursor.replaceChildren(
-      shape("rect", { ...ring, stroke: "#ffffff", "stroke-width": 4.5 }),
-      shape("rect", { ...ring, stroke: "#0b62a8", "stroke-width": 2.2 }),
-    );
+    this.cursor.replaceChildren(...cursorAround(group, this.walls ? 6 : 2.5)); // walls stay free
     if (focus) group.focus({ preventScroll: false });
     this.svg.dispatchEvent(new CustomEvent("cursor", { detail: id }));
   }
@@ -273,51 +244,4 @@ export class Board {
     const tinted = new Set(cells);
     for (const [id, group] of this.groups) group.classList.toggle("seen", tinted.has(id));
   }
-}
-
-/**
- * Where the area of a cell lies.
- * @param {Element} group
- */
-export function boxOf(group) {
-  const area = /** @type {Element} */ (group.querySelector(":scope > .area"));
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(area.getAttribute(name)));
-  return { x, y, width, height };
-}
-
-/** @param {Element} group of a wall @returns {number[][]} its two ends */
-export function endsOf(group) {
-  const points = group.querySelector(":scope > .area")?.getAttribute("points") ?? "";
-  const [first, , second] = points.split(" ").map((point) => point.split(",").map(Number));
-  return [first, second];
-}
-
-/** A ring, on a pale one so that it is seen on black too. @param {Element} group @param {string} name */
-function ringsAround(group, name) {
-  if (group.classList.contains("wall")) {
-    const [[x1, y1], [x2, y2]] = endsOf(group);
-    return [shape("line", { x1, y1, x2, y2, class: `ring wall ${name}` })];
-  }
-  const { x, y, width, height } = boxOf(group);
-  const box = { x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 4 };
-  return [shape("rect", { ...box, class: `halo ${name}` }), shape("rect", { ...box, class: `ring ${name}` })];
-}
-
-/** A note in small letters, in two lines if it is long. @param {Element} group @param {string} id @param {string} text */
-function noteIn(group, id, text) {
-  const { x, y, width } = boxOf(group);
-  const made = shape("g", { class: "note", "data-note": id, "data-text": text });
-  const words = text.split(" ");
-  const lines = text.length > 7 ? [words.slice(0, words.length / 2), words.slice(words.length / 2)] : [words];
-  lines.forEach((line, index) => {
-    const written = shape("text", { x: x + width / 2, y: y + 15 + 12 * index, "font-size": 10, "text-anchor": "middle" });
-    written.textContent = line.join(" ");
-    made.append(written);
-  });
-  return made;
-}
-
-/** @param {string} clue an arrow or its number */
-export function directionOf(clue) {
-  return ARROWS.includes(clue) ? ARROWS.indexOf(clue) : Number(clue);
 }

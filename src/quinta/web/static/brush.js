@@ -1,7 +1,7 @@
 /** The brush bar and the keypad under a board, for fingers and for everybody else. */
 
 import { element, show } from "./dom.js";
-import { writeValue } from "./input.js";
+import { writeNote, writeValue } from "./keys.js";
 
 export class Brush {
   /**
@@ -51,37 +51,49 @@ export class Brush {
    * @param {import("./input.js").Player} player
    */
   fit(board, player) {
-    const { positive, negative, digits } = board.verbs;
-    show(!digits, this.bar);
-    show(Boolean(digits), this.keypad);
+    const { by, positive, negative } = board.played;
+    show(by === "brush", this.bar);
+    show(by === "keypad", this.keypad);
     this.choose("positive");
     this.notes = false;
     const [first, second] = this.buttons;
-    for (const [button, sign, value] of /** @type {any[]} */ ([[first, "●", positive], [second, "×", negative]])) {
-      button.textContent = `${sign} ${board.view.names[value]}`;
+    for (const [button, sign, value] of /** @type {[HTMLElement, string, number | null][]} */ ([
+      [first, "●", positive],
+      [second, "×", negative],
+    ])) {
+      button.textContent = `${sign} ${value === null ? "" : board.view.names[value]}`;
+      show(value !== null, button);
     }
-    this.keypad.replaceChildren(...(digits ? this.keys(board, player) : []));
+    this.keypad.replaceChildren(...(by === "keypad" ? this.keys(board, player) : []));
   }
 
   /** @param {import("./board.js").Board} board @param {import("./input.js").Player} player */
   keys(board, player) {
-    const press = (/** @type {number | string} */ value) => () => {
-      const asNote = value === "○" || (this.notes && Number(value) > 0);
-      writeValue(board, player, value, asNote);
+    const { keys, notes, negative } = board.played;
+    const press = (/** @type {import("./types.js").Key} */ key) => () => {
+      if (this.notes && key.value !== negative) writeNote(board, player, key.sign);
+      else writeValue(board, player, key.value);
     };
-    const numbers = board.view.values.filter((value) => value > 0);
-    const notes = element("button", { type: "button", "aria-pressed": "false", "data-key": "notes" }, "Notes");
-    notes.addEventListener("click", () => {
+    const toggle = element("button", { type: "button", "aria-pressed": "false", "data-key": "notes" }, "Notes");
+    toggle.addEventListener("click", () => {
       this.notes = !this.notes;
-      notes.setAttribute("aria-pressed", String(this.notes));
+      toggle.setAttribute("aria-pressed", String(this.notes));
     });
+    const note = (/** @type {import("./types.js").Note} */ { sign, name, key }) => {
+      const click = () => writeNote(board, player, sign);
+      return element("button", { type: "button", "data-key": `note-${key}`, "aria-label": `note: ${name}`, click }, sign);
+    };
     const clear = () => player.history.write({ [board.at]: undefined, [`~${board.at}`]: undefined });
     return [
-      element("button", { type: "button", "data-key": "0", "aria-label": "black", click: press(0) }, "■"),
-      ...numbers.map((value) => element("button", { type: "button", "data-key": value, click: press(value) }, String(value))),
-      element("button", { type: "button", "data-key": "not", "aria-label": "note: not black", click: press("○") }, "○"),
-      notes,
+      ...keys.map((key) => element("button", { ...keyed(key), click: press(key) }, key.sign)),
+      ...notes.map(note),
+      toggle,
       element("button", { type: "button", "data-key": "clear", "aria-label": "clear", click: clear }, "⌫"),
     ];
   }
+}
+
+/** A key's attributes; its name is told where its sign does not. @param {import("./types.js").Key} key */
+function keyed({ value, name, sign }) {
+  return { type: "button", "data-key": value, "aria-label": name === sign ? null : name };
 }

@@ -1,21 +1,22 @@
 /** Setting clues: choose where, type, go on. */
 
 import { byId, element, show } from "./dom.js";
-import { ARROWS, SIDES } from "./kinds.js";
+import { MOVES } from "./places.js";
 import { keyOf, slotInWords } from "./slots.js";
 
-const PATH = /^[a-z]+(\[\d+\])+: /;
-const KEYS = { ArrowUp: SIDES.north, ArrowDown: SIDES.south, ArrowLeft: SIDES.west, ArrowRight: SIDES.east };
+/** @typedef {import("./types.js").At} At */
+
+const PATH = /^[a-z_]+(\[\d+\])+: /;
 
 export class ClueEditor {
   /**
    * @param {() => import("./compose.js").Compose} composing
-   * @param {(edits: {at: (string|number)[], text: string}[]) => Promise<void>} edit
+   * @param {(edits: {at: At, text: string}[]) => Promise<void>} edit
    */
   constructor(composing, edit) {
     this.composing = composing;
     this.edit = edit;
-    /** @type {(string|number)[] | null} */
+    /** @type {At | null} */
     this.at = null;
     /** @type {string} what stood in the input when the clue was chosen */
     this.shown = "";
@@ -26,16 +27,16 @@ export class ClueEditor {
     this.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.input.addEventListener("change", () => this.set());
     byId("compose-clue-set").addEventListener("click", () => this.set());
-    const arrows = [...ARROWS].map((arrow, index) => {
-      return element("button", { type: "button", "data-arrow": index, click: () => this.arrow(arrow) }, arrow);
-    });
-    byId("compose-arrows").replaceChildren(...arrows);
   }
 
   /** After the board was drawn anew. */
   fit() {
     const { view, board, slots, drawing } = this.composing();
-    show(view.kind === "white-and-tan", byId("compose-arrows"));
+    const signs = view.played.clue_signs.map((/** @type {string} */ sign) => {
+      return element("button", { type: "button", "data-sign": sign, click: () => this.sign(sign) }, sign);
+    });
+    byId("compose-signs").replaceChildren(...signs);
+    show(signs.length > 0, byId("compose-signs"));
     if (!this.at || !slots.all.has(keyOf(this.at))) this.at = [...slots.all.values()][0]?.at ?? null;
     slots.choose(drawing ? null : this.at);
     this.name();
@@ -56,14 +57,14 @@ export class ClueEditor {
     if (!typing) this.input.value = this.shown;
   }
 
-  /** What stands there, or is on its way. @param {(string|number)[]} at */
+  /** What stands there, or is on its way. @param {At} at */
   textAt(at) {
     const key = keyOf(at);
     const clue = this.composing().view.clues.find((/** @type {any} */ each) => keyOf(each.at) === key);
     return this.sent.get(key) ?? clue?.text ?? "";
   }
 
-  /** @param {(string|number)[]} at @param {string} [typed] instead of what stands there */
+  /** @param {At} at @param {string} [typed] instead of what stands there */
   choose(at, typed) {
     this.set();
     this.at = at;
@@ -89,7 +90,7 @@ export class ClueEditor {
     this.queue = this.queue.then(() => this.send(edits));
   }
 
-  /** @param {{at: (string|number)[], text: string}[]} edits */
+  /** @param {{at: At, text: string}[]} edits */
   async send(edits) {
     try {
       await this.edit(edits);
@@ -104,14 +105,14 @@ export class ClueEditor {
     }
   }
 
-  /** @param {{at: (string|number)[], text: string}[]} edits */
+  /** @param {{at: At, text: string}[]} edits */
   settle(edits) {
     for (const { at, text } of edits) if (this.sent.get(keyOf(at)) === text) this.sent.delete(keyOf(at));
   }
 
-  /** @param {string} arrow */
-  arrow(arrow) {
-    this.input.value = arrow;
+  /** A clue that was chosen instead of typed. @param {string} sign */
+  sign(sign) {
+    this.input.value = sign;
     this.forward(1);
   }
 
@@ -138,7 +139,7 @@ export class ClueEditor {
       board.moveTo(board.at);
       return;
     }
-    const direction = /** @type {any} */ (KEYS)[event.key];
+    const direction = MOVES[event.key];
     if (!direction || !this.at || event.shiftKey || event.ctrlKey) return;
     const { selectionStart, selectionEnd, value } = this.input;
     const whole = selectionStart === 0 && selectionEnd === value.length;

@@ -4,23 +4,28 @@ import { Latest, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
 import { ClueEditor } from "./clues.js";
-import { copiedHere, copiedPicture, pngOf } from "./copy.js";
-import { acting, byId, counted, debounced, show } from "./dom.js";
+import { offerCopies } from "./copy.js";
+import { acting, byId, debounced, show, undoStep } from "./dom.js";
 import { History } from "./history.js";
+import { improved } from "./improve.js";
 import { listen } from "./input.js";
-import { blankText } from "./kinds.js";
 import { linkOf } from "./link.js";
 import { paintMap, placeInWords, watchMap } from "./map.js";
 import { Panel, cluesIn } from "./panel.js";
 import { Slots } from "./slots.js";
-import { chosenOptions, offerKinds, offerOptions, typedPuzzle } from "./start.js";
+import { chosenOptions, chosenSize, offerKinds, offerOptions, offerSize, typedPuzzle } from "./start.js";
+import { States } from "./states.js";
 import { keepSetting, setting } from "./store.js";
 import { Zoom } from "./zoom.js";
 
-const MOST_STATES = 500;
+/**
+ * @typedef {import("./types.js").Kind} Kind
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Marks} Marks
+ */
 
 export class Compose {
-  /** @param {any[]} kinds @param {(text: string) => void} play */
+  /** @param {Kind[]} kinds @param {(text: string) => void} play */
   constructor(kinds, play) {
     this.kinds = kinds;
     /** @type {any} */
@@ -30,9 +35,7 @@ export class Compose {
     /** @type {any} */
     this.slots = null;
     this.history = new History();
-    /** @type {{text: string, marks: Record<string, number>}[]} */
-    this.states = [];
-    this.at = -1;
+    this.states = new States();
     this.edits = new Latest();
     /** The change that was asked for last. @type {Promise<void>} */
     this.last = Promise.resolve();
@@ -64,7 +67,7 @@ export class Compose {
     byId("compose-form").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
     on("compose-form", () => this.blank(), "submit");
     on("compose-kind", () => this.fitForm(), "change");
-    on("compose-resize", () => this.edit("resize", { size: this.wantedSize(this.view.kind) }, true));
+    on("compose-resize", () => this.edit("resize", { size: chosenSize("compose", this.kindOf(this.view)) }, true));
     on("compose-rotate", () => this.edit("move", { how: "rotate" }));
     on("compose-flip", () => this.edit("move", { how: "flip" }));
     on("compose-options", () => this.edit("options", { options: chosenOptions(byId("compose-options")) }), "change");
@@ -75,7 +78,7 @@ export class Compose {
     on("compose-clues-of", () => this.cluesFromDrawing(false));
     on("compose-live", () => this.follow(), "change");
     on("compose-fill", () => this.follow(), "change");
-    on("compose-clear-marks", () => this.clearMarks());
+    on("compose-clear-marks", () => this.history.clear());
     on("compose-count-marks", () => this.reanalyse(), "change");
     on("compose-map", () => this.paint(), "change");
     on("compose-undo", () => this.inTurn(() => this.go(-1)));
@@ -84,22 +87,17 @@ export class Compose {
     on("compose-stop", () => this.edits.cancel());
     on("compose-thin", () => this.improve("thin"));
     on("compose-repair", () => this.improve("repair"));
-    on("copy-text", () => this.copy("text", "The text"));
-    on("copy-json", () => this.copy("json", "The JSON"));
-    on("copy-link", async () => this.say(await copiedHere(this.address, "The link")));
-    on("copy-svg", () => this.copy("svg", "The SVG"));
-    on("copy-puzzlink", () => this.copy("puzzlink", "The address"));
-    on("copy-png", () => this.copyPicture());
+    offerCopies(() => this.view, (words, bad) => this.say(words, bad));
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
   // Which puzzle
 
-  /** @param {string} hash @param {string | null} text */
-  async route(hash, text) {
+  /** @param {string} _ the address @param {string | null} text the puzzle in it */
+  async route(_, text) {
     if (this.view && (text === null || text === this.view.text)) return;
     try {
-      await this.open(text ?? setting("composed", null) ?? blankText("doors", 5, 5));
+      await this.open(text ?? setting("composed", null) ?? this.kinds[0].blank);
     } catch (error) {
       this.say(/** @type {Error} */ (error).message, true);
     }
@@ -112,16 +110,13 @@ export class Compose {
   }
 
   async blank() {
-    const kind = byId("compose-kind").value;
-    const [rows, columns] = this.wantedSize(kind);
-    await this.open(blankText(kind, rows, columns));
+    const kind = this.kindOf({ kind: byId("compose-kind").value });
+    this.take(await ask("blank", { kind: kind.kind, size: chosenSize("compose", kind) }), {});
   }
 
-  /** @param {string} kind */
-  wantedSize(kind) {
-    const rows = Number(byId("compose-rows").value);
-    const square = this.kinds.find((each) => each.kind === kind)?.square;
-    return [rows, square ? rows : Number(byId("compose-columns").value)];
+  /** @param {{kind: string}} view @returns {Kind} */
+  kindOf({ kind }) {
+    return this.kinds.find((each) => each.kind === kind) ?? this.kinds[0];
   }
 
   /**
@@ -133,27 +128,17 @@ export class Compose {
   take(view, marks, instead = false) {
     const places = new Set(view.layout.flat());
     const kept = Object.fromEntries(Object.entries(marks).filter(([id, value]) => places.has(id) && view.values.includes(value)));
-    this.remember({ text: view.text, marks: kept }, instead);
+    this.states.remember({ text: view.text, marks: kept }, instead);
     this.draw(view, kept);
     this.reanalyse();
   }
 
-  /** @param {{text: string, marks: Record<string, number>}} state @param {boolean} instead */
-  remember(state, instead) {
-    const now = this.states[this.at];
-    if (now && now.text === state.text && JSON.stringify(now.marks) === JSON.stringify(state.marks)) return;
-    this.states.length = instead ? this.at : this.at + 1;
-    this.states.push(state);
-    if (this.states.length > MOST_STATES) this.states.shift();
-    this.at = this.states.length - 1;
-  }
-
   /** Undo or redo. @param {number} step */
   async go(step) {
-    const state = this.states[this.at + step];
+    const state = this.states.beside(step);
     if (!state) return;
     const view = state.text === this.view.text ? this.view : await ask("view", { puzzle: state.text });
-    this.at += step;
+    this.states.at += step;
     this.draw(view, state.marks);
     this.reanalyse();
   }
@@ -180,20 +165,17 @@ export class Compose {
     this.fitMode();
     this.refresh();
     show(false, byId("copy-out"));
-    show(view.kind === "doppelblock", byId("copy-puzzlink"));
+    show(this.kindOf(view).puzzlink, byId("copy-puzzlink"));
     byId("compose-place").textContent = "";
     keepSetting("composed", view.text);
     if (!byId("compose").hidden) history.replaceState(null, "", this.hash);
   }
 
-  /** @param {any} [view] the puzzle shown, or none for a new one of the kind chosen */
+  /** @param {View} [view] the puzzle shown, or none for a new one of the kind chosen */
   fitForm(view) {
-    const kind = this.kinds.find((each) => each.kind === (view?.kind ?? byId("compose-kind").value));
+    const kind = this.kindOf(view ?? { kind: byId("compose-kind").value });
     byId("compose-kind").value = kind.kind;
-    const [rows, columns] = view?.size ?? kind.usual_size;
-    byId("compose-rows").value = rows;
-    byId("compose-columns").value = columns;
-    show(!kind.square, byId("compose-columns-label"));
+    offerSize("compose", kind, view?.size ?? kind.usual_size);
     if (view) offerOptions(byId("compose-options"), kind, view.options);
   }
 
@@ -202,9 +184,9 @@ export class Compose {
     board.svg.classList.toggle("drawing", drawing);
     show(drawing, byId("compose-draw"));
     show(!drawing, byId("compose-clue"));
-    const digits = Boolean(board.verbs.digits);
-    show(!digits, byId("compose-fill").parentElement);
-    byId("compose-fill-name").textContent = `Unmarked counts as ${this.view.names[board.verbs.negative]}`;
+    const { by, negative } = board.played;
+    show(by === "brush" && negative !== null, byId("compose-fill").parentElement);
+    byId("compose-fill-name").textContent = `Unmarked counts as ${this.view.names[negative]}`;
     this.clues.fit();
     this.paint();
   }
@@ -219,7 +201,7 @@ export class Compose {
   drew(keys, settled) {
     for (const key of keys) if (!key.startsWith("~")) this.board.show(key, this.history.read(key));
     if (!settled) return;
-    this.remember({ text: this.view.text, marks: this.history.marks }, false);
+    this.states.remember({ text: this.view.text, marks: this.history.marks });
     this.refresh();
     if (byId("compose-live").checked) this.follow();
     if (byId("compose-count-marks").checked) this.reanalyse();
@@ -240,14 +222,11 @@ export class Compose {
     }
   }
 
-  /** What unmarked places count as. @returns {Record<string, number>} */
+  /** What unmarked places count as. @returns {Marks} */
   get filling() {
-    if (!byId("compose-fill").checked || this.board.verbs.digits) return {};
-    return Object.fromEntries(this.board.placeIds.map((/** @type {string} */ id) => [id, this.board.verbs.negative]));
-  }
-
-  clearMarks() {
-    this.history.write(Object.fromEntries([...this.history.values.keys()].map((key) => [key, undefined])));
+    const { by, negative } = this.board.played;
+    if (!byId("compose-fill").checked || by !== "brush" || negative === null) return {};
+    return Object.fromEntries(this.board.placeIds.map((/** @type {string} */ id) => [id, negative]));
   }
 
   // Edits and questions
@@ -257,10 +236,7 @@ export class Compose {
     return this.inTurn(() => this.editNow(question, fields, bare));
   }
 
-  /**
-   * One change after the other, however quickly they are asked for.
-   * @param {() => Promise<void>} act
-   */
+  /** One change after the other, however quickly they are asked for. @param {() => Promise<void>} act */
   inTurn(act) {
     const turn = this.last.then(act);
     this.last = turn.catch(() => {});
@@ -275,26 +251,15 @@ export class Compose {
     this.take(view, question === "move" ? (view.marks ?? {}) : marks);
   }
 
-  /** @param {"thin" | "repair"} question */
+  /** Let the server leave clues out or add some. @param {"thin" | "repair"} question */
   async improve(question) {
     this.say("Working …");
-    const symmetric = question === "thin" && byId("compose-symmetric").checked ? { symmetric: true } : {};
     show(true, byId("compose-stop"));
-    const asked = this.edits.ask(question, { puzzle: this.view.text, ...symmetric });
-    const found = await asked.finally(() => show(this.panel.job.busy, byId("compose-stop")));
-    if (!found) return this.say("Stopped.");
-    if (!found.puzzle) return this.say("No repair was found.", true);
-    if (question === "thin" && found.status && found.status !== "unique") {
-      return this.say("Only a puzzle with one solution can be thinned.", true);
-    }
-    const named = cluesIn(found.added).map((clue) => clue.words).join(", ");
-    const before = this.view.clues.length;
-    const view = await ask("view", { puzzle: found.puzzle });
-    this.take(view, this.history.marks);
-    const gone = before - view.clues.length;
-    const several = found.repairs?.[0]?.status === "multiple";
-    if (question === "repair") return this.say(`Set ${named}.${several ? " Several solutions are left: repair again." : ""}`);
-    return this.say(gone ? `${counted(gone, "clue")} left out.` : "Every clue is needed.");
+    const symmetric = byId("compose-symmetric").checked;
+    const asked = improved(this.edits, question, this.view, symmetric);
+    const { told, view, bad } = await asked.finally(() => show(this.panel.job.busy, byId("compose-stop")));
+    if (view) this.take(view, this.history.marks);
+    this.say(told, bad);
   }
 
   reanalyse() {
@@ -312,31 +277,11 @@ export class Compose {
     if (result.status === "none") this.board.ring(result.clash?.marks ?? [], "broken");
   }
 
-  // Out of here
-
-  /** @param {string} to */
-  converted(to) {
-    return ask("convert", { puzzle: this.view.text, to });
-  }
-
-  /** @param {string} to @param {string} what */
-  async copy(to, what) {
-    this.say(await copiedHere((await this.converted(to)).text, what));
-  }
-
-  /** The link to play this puzzle. */
-  get address() {
-    return location.origin + location.pathname + linkOf(this.view.kind, this.view.text);
-  }
-
-  async copyPicture() {
-    const { text } = await this.converted("svg");
-    this.say(await copiedPicture(await pngOf(text), `${this.view.kind}.png`));
-  }
+  // The rest
 
   refresh() {
-    byId("compose-undo").disabled = this.at <= 0;
-    byId("compose-redo").disabled = this.at >= this.states.length - 1;
+    byId("compose-undo").disabled = !this.states.beside(-1);
+    byId("compose-redo").disabled = !this.states.beside(1);
   }
 
   /** @param {string} words @param {boolean} [bad] */
@@ -347,12 +292,7 @@ export class Compose {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (byId("compose").hidden || !(event.ctrlKey || event.metaKey)) return;
-    if (/** @type {HTMLElement} */ (event.target).closest("textarea")) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
-    event.preventDefault();
-    const step = key === "y" || event.shiftKey ? 1 : -1;
-    this.inTurn(() => this.go(step)).catch((error) => this.say(error.message, true));
+    const step = byId("compose").hidden ? 0 : undoStep(event, "textarea");
+    if (step) this.inTurn(() => this.go(step)).catch((error) => this.say(error.message, true));
   }
 }

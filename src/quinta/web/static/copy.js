@@ -1,6 +1,30 @@
 /** Taking a puzzle elsewhere: the clipboard, or a file where there is none. */
 
-import { byId, element, show } from "./dom.js";
+import { ask } from "./api.js";
+import { acting, byId, element, show } from "./dom.js";
+import { linkOf } from "./link.js";
+
+/**
+ * Let the buttons copy the puzzle that is shown.
+ * @param {() => import("./types.js").View} shown
+ * @param {(words: string, bad?: boolean) => void} say
+ */
+export function offerCopies(shown, say) {
+  const on = acting((words) => say(words, true));
+  const converted = async (/** @type {string} */ to) => (await ask("convert", { puzzle: shown().text, to })).text;
+  const copy = (/** @type {string} */ to, /** @type {string} */ what) => {
+    on(`copy-${to}`, async () => say(await copiedHere(await converted(to), what)));
+  };
+  copy("text", "The text");
+  copy("json", "The JSON");
+  copy("svg", "The SVG");
+  copy("puzzlink", "The address");
+  on("copy-link", async () => {
+    const { kind, text } = shown();
+    say(await copiedHere(location.origin + location.pathname + linkOf(kind, text), "The link"));
+  });
+  on("copy-png", async () => say(await copiedPicture(await pngOf(await converted("svg")), `${shown().kind}.png`)));
+}
 
 /**
  * Copy a text; where the browser refuses, show it to be copied by hand.
@@ -18,7 +42,7 @@ export async function copied(text, what) {
 }
 
 /** @param {string} text @param {string} what */
-export async function copiedHere(text, what) {
+async function copiedHere(text, what) {
   const out = byId("copy-out");
   out.value = text;
   show(true, out);
@@ -31,7 +55,7 @@ export async function copiedHere(text, what) {
  * @param {string} svg
  * @returns {Promise<Blob>}
  */
-export async function pngOf(svg) {
+async function pngOf(svg) {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
@@ -56,7 +80,7 @@ export async function pngOf(svg) {
  * @param {Blob} blob
  * @param {string} name
  */
-export async function copiedPicture(blob, name) {
+async function copiedPicture(blob, name) {
   try {
     await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })]);
     return "The picture is copied.";

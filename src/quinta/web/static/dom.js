@@ -95,6 +95,22 @@ export function debounced(wait, callback) {
 }
 
 /**
+ * Whether a key means undo (-1), redo (1) or neither (0); one that does is not passed on.
+ * @param {KeyboardEvent} event
+ * @param {string} typing what keeps such keys to itself, as a selector
+ * @param {boolean} [letters] whether U and R alone will do
+ */
+export function undoStep(event, typing, letters = false) {
+  if (event.altKey || /** @type {HTMLElement} */ (event.target).closest(typing)) return 0;
+  const key = event.key.toLowerCase();
+  const control = event.ctrlKey || event.metaKey;
+  const undo = control ? key === "z" && !event.shiftKey : letters && key === "u";
+  const redo = control ? key === "y" || (key === "z" && event.shiftKey) : letters && key === "r";
+  if (undo || redo) event.preventDefault();
+  return undo ? -1 : redo ? 1 : 0;
+}
+
+/**
  * A number with its noun.
  * @param {number} number
  * @param {string} one

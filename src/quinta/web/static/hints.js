@@ -15,6 +15,8 @@ export class Hints {
     this.say = say;
     /** @type {any} */
     this.hint = null;
+    /** What the hint was asked for. */
+    this.asked = "";
     this.shown = 0;
     this.busy = false;
     byId("hint-more").addEventListener("click", () => this.more());
@@ -54,7 +56,7 @@ export class Hints {
     const { board } = this.game();
     const said = this.rungs.slice(0, this.shown);
     show(said.length > 0, byId("hint"));
-    byId("hint-rungs").replaceChildren(...said.map((rung) => element("li", {}, rung.text)));
+    byId("hint-rungs").replaceChildren(...said.map((/** @type {any} */ rung) => element("li", {}, rung.text)));
     const { level, technique } = this.hint;
     const named = technique ? `(level ${level}, ${technique})` : `(level ${level})`;
     byId("hint-level").textContent = this.shown > 2 && level != null ? named : "";

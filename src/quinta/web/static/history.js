@@ -87,6 +87,11 @@ export class History {
     this.commit();
   }
 
+  /** Take all marks and notes away. */
+  clear() {
+    this.write(Object.fromEntries([...this.values.keys()].map((key) => [key, undefined])));
+  }
+
   // Back and forth
 
   get canUndo() {

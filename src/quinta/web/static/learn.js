@@ -2,10 +2,9 @@
 
 import { Latest, ask, inWords } from "./api.js";
 import { Board } from "./board.js";
-import { COUNTEREXAMPLES } from "./counterexamples.js";
 import { byId, counted, element, show } from "./dom.js";
 import { inShort, toldRules } from "./rules.js";
-import { offerKinds } from "./start.js";
+import { firstOf, offerKinds } from "./start.js";
 import { tabs } from "./tabs.js";
 
 const PAGES = ["rules", "model", "search"];
@@ -13,8 +12,14 @@ const COLUMNS = ["model", "engine", "strategy", "outcome", "seconds", "build_sec
 const TALLY = ["nodes", "backtracks", "fails", "propagations", "restarts"];
 const SMALL = 1.2;
 
+/**
+ * @typedef {import("./types.js").Kind} Kind
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Violation} Violation
+ */
+
 export class Learn {
-  /** @param {any[]} kinds @param {() => string} played the text of the puzzle on the Play tab */
+  /** @param {Kind[]} kinds @param {() => string} played the text of the puzzle on the Play tab */
   constructor(kinds, played) {
     this.kinds = kinds;
     this.played = played;
@@ -39,7 +44,7 @@ export class Learn {
   /** The board that models and engines are shown on: the one played, if it is of this kind. */
   get puzzle() {
     const played = this.played();
-    return played.split(/\s/, 1)[0] === this.kind.kind ? played : this.kind.examples[0].text;
+    return played.split(/\s/, 1)[0] === this.kind.kind ? played : firstOf(this.kind).text;
   }
 
   /** @param {string} page */
@@ -60,7 +65,7 @@ export class Learn {
   async show() {
     this.choose(this.page);
     const played = this.puzzle === this.played();
-    const name = played ? "the board on the Play tab" : `the example ${this.kind.examples[0].name}`;
+    const name = played ? "the board on the Play tab" : firstOf(this.kind).name;
     byId("learn-board-name").textContent = `It is ${name}.`;
     if (this.page === "rules") await this.rules();
     if (this.page === "model") await this.model();
@@ -73,14 +78,14 @@ export class Learn {
     const page = byId("learn-rules");
     if (page.dataset.kind === kind.kind) return;
     page.dataset.kind = kind.kind;
-    const puzzle = kind.examples[0].text;
+    const puzzle = firstOf(kind).text;
     const [view, solved] = await Promise.all([ask("view", { puzzle }), ask("solve", { puzzle })]);
     if (page.dataset.kind !== kind.kind) return;
     const board = element("div", { class: "paper" });
     const cards = view.rules.map((/** @type {any} */ rule) => brokenRule(kind, rule));
-    const variants = kind.variants.map((/** @type {any} */ variant) => brokenVariant(kind, variant));
+    const variants = kind.variants.map((variant) => brokenVariant(kind, variant));
     const shown = [...cards, ...variants].map(({ name }) => name);
-    const others = Object.keys(COUNTEREXAMPLES[kind.kind] ?? {}).filter((name) => !shown.includes(name));
+    const others = Object.keys(kind.counterexamples).filter((name) => !shown.includes(name));
     const elsewhere = others.map((id) => brokenRule(kind, { id, sentence: "", mathematics: "" }));
     page.replaceChildren(
       element("h2", {}, kind.title),
@@ -161,41 +166,41 @@ function section(title, cards) {
 
 /**
  * A rule and, once filled, a small board that breaks it; it is told as it holds there.
- * @param {any} kind
- * @param {any} rule
+ * @param {Kind} kind
+ * @param {import("./types.js").Rule} rule
  */
 function brokenRule(kind, rule) {
   const [head, mathematics] = [element("h4", {}, inShort(rule)), element("p", { class: "mathematics quiet" }, rule.mathematics)];
   return broken(kind, rule.id, [head, mathematics], (view, found) => {
-    const here = view.rules.find((/** @type {any} */ each) => each.id === rule.id);
+    const here = view.rules.find((each) => each.id === rule.id) ?? rule;
     head.textContent = inShort(here);
     mathematics.textContent = here.mathematics;
-    return found.filter((/** @type {any} */ each) => each.rule === rule.id);
+    return found.filter((each) => each.rule === rule.id);
   });
 }
 
 /**
  * What an option changes and, once filled, a small board that is wrong because of it.
- * @param {any} kind
- * @param {any} variant
+ * @param {Kind} kind
+ * @param {import("./types.js").Variant} variant
  */
 function brokenVariant(kind, variant) {
   const words = [element("h4", {}, `Variant: ${variant.name}`), element("p", {}, variant.sentence)];
-  return broken(kind, variant.option, words, (view, found) => found);
+  return broken(kind, variant.option, words, (_, found) => found);
 }
 
 /**
  * A card with words and a counter-example.
- * @param {any} kind
+ * @param {Kind} kind
  * @param {string} name of the counter-example
  * @param {HTMLElement[]} words
- * @param {(view: any, violations: any[]) => any[]} choose the violations to be shown
+ * @param {(view: View, violations: Violation[]) => Violation[]} choose the violations to be shown
  */
 function broken(kind, name, words, choose) {
   const board = element("div", { class: "paper" });
   const told = element("p", { class: "broken-words" });
   const card = element("article", { class: "rule", "data-example": name }, element("div", {}, ...words, told), board);
-  const text = COUNTEREXAMPLES[kind.kind]?.[name];
+  const text = kind.counterexamples[name];
   const fill = async () => {
     if (!text) return board.remove();
     const view = await ask("view", { puzzle: text });
@@ -211,7 +216,7 @@ function broken(kind, name, words, choose) {
 /**
  * A board to look at, not to play on.
  * @param {HTMLElement} host
- * @param {any} view
+ * @param {View} view
  * @param {Record<string, number>} marks
  * @param {string} label
  */

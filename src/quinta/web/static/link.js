@@ -1,4 +1,4 @@
-/** A puzzle in the address: `#doors:` and its text as base64url. No server is needed. */
+/** A puzzle in the address: `#KIND:` and its text as base64url. No server is needed. */
 
 /**
  * @param {string} kind
@@ -15,7 +15,7 @@ export function linkOf(kind, text) {
  * @param {string} link the part of the address from # on, or a whole address
  */
 export function textOf(link) {
-  const found = /#(?:compose\/)?[a-z-]+:([A-Za-z0-9_-]+)=*$/.exec(link.trim());
+  const found = /#(?:compose\/)?[a-z0-9_-]+:([A-Za-z0-9_-]+)=*$/.exec(link.trim());
   if (!found) return null;
   try {
     const plain = atob(found[1].replaceAll("-", "+").replaceAll("_", "/"));

@@ -39,7 +39,7 @@ export function watchMap(board, onPlace) {
  */
 export function placeInWords(board, id, { forced, open }) {
   const name = (/** @type {number} */ value) => board.view.names[value];
-  const room = board.verbs.walls && !id.includes("|");
+  const room = !board.isPlace(id);
   const places = room ? board.placeIds.filter((wall) => wall.split("|").includes(id)) : [id];
   const told = places.map((place) => {
     if (open?.[place]) return `${place}: ${open[place].map(name).join(" or ")}`;

@@ -99,7 +99,7 @@ function details(result) {
   if (result.status === "none" && result.clash) {
     parts.push(element("p", { id: "compose-clash" }, "These cannot hold together:"));
     const marks = (result.clash.marks ?? []).map((/** @type {string} */ id) => `your mark in ${id}`);
-    parts.push(list([...cluesIn(result.clash).map((clue) => clue.words), ...marks]));
+    parts.push(list([...cluesIn(result.clash).map((/** @type {import("./types.js").Clue} */ clue) => clue.words), ...marks]));
   }
   if (result.forced && result.open) {
     const open = Object.keys(result.open).length;

@@ -4,16 +4,16 @@ import { Latest, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
 import { copied } from "./copy.js";
-import { acting, byId, counted, debounced, element, show } from "./dom.js";
-import { helperFor } from "./helper.js";
+import { acting, byId, counted, debounced, show, undoStep } from "./dom.js";
+import { Helper } from "./helper.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
-import { GESTURES, VERBS } from "./kinds.js";
+import { Judge } from "./judge.js";
 import { linkOf } from "./link.js";
 import { rewind } from "./rewind.js";
 import { toldRules } from "./rules.js";
-import { Start } from "./start.js";
+import { Start, firstOf } from "./start.js";
 import { keepProgress, keepSetting, progressOn, setting, warning } from "./store.js";
 import { Timer, clock } from "./timer.js";
 import { Zoom } from "./zoom.js";
@@ -22,12 +22,12 @@ const SOLUTIONS = { unique: "one solution", multiple: "several solutions", none:
 
 export class Play {
   /**
-   * @param {any[]} kinds
+   * @param {import("./types.js").Kind[]} kinds
    * @param {(text: string) => void} compose
    */
   constructor(kinds, compose) {
-    this.first = kinds.find((kind) => kind.kind === "doors").examples[0].text;
-    /** @type {import("./board.js").View | null} */
+    this.first = firstOf(kinds[0]).text;
+    /** @type {import("./types.js").View | null} */
     this.view = null;
     /** @type {any} */
     this.board = null;
@@ -37,15 +37,17 @@ export class Play {
     this.revealed = false;
     /** @type {number | null} */
     this.level = null;
-    this.checks = new Latest();
     this.views = new Latest();
     this.verdicts = new Latest();
     this.brush = new Brush(byId("play-brush"), byId("play-keypad"));
     this.zoom = new Zoom(byId("play-board"), byId("play-smaller"), byId("play-larger"));
     this.timer = new Timer((seconds) => (byId("play-time").textContent = clock(seconds)));
-    this.hints = new Hints(() => this, () => (this.hintsUsed += 1), (words, bad) => this.say(words, bad));
-    this.judge = debounced(150, () => this.judgeNow());
-    this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), (words, bad) => this.say(words, bad));
+    const say = (/** @type {string} */ words, /** @type {boolean} */ bad = false) => this.say(words, bad);
+    this.judge = new Judge(() => this, (solved, found) => this.judged(solved, found), say);
+    this.judgeSoon = debounced(150, () => this.judge.quietly());
+    this.helper = new Helper(byId("play-helper"), () => this);
+    this.hints = new Hints(() => this, () => (this.hintsUsed += 1), say);
+    this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), say);
     this.wire(compose);
   }
 
@@ -67,7 +69,7 @@ export class Play {
     const on = acting((words) => this.say(words, true));
     on("play-undo", () => this.history.undo());
     on("play-redo", () => this.history.redo());
-    on("play-clear", () => this.clear());
+    on("play-clear", () => this.history.clear());
     on("play-check", () => this.check());
     on("play-hint", () => this.hints.more());
     on("play-solve", () => this.solve());
@@ -88,8 +90,8 @@ export class Play {
 
   // Coming and going
 
-  /** @param {string} hash @param {string | null} text */
-  async route(hash, text) {
+  /** @param {string} _ the address @param {string | null} text the puzzle in it */
+  async route(_, text) {
     if (text !== null && text === this.view?.text) return;
     if (text === null && this.view) return;
     try {
@@ -130,7 +132,7 @@ export class Play {
     keepSetting("last", view.text);
     if (!byId("play").hidden) this.address();
     this.say("");
-    this.judgeNow();
+    this.judge.quietly();
     this.countSolutions(Boolean(made));
   }
 
@@ -154,23 +156,23 @@ export class Play {
   }
 
   draw() {
-    const view = /** @type {import("./board.js").View} */ (this.view);
+    const view = /** @type {import("./types.js").View} */ (this.view);
     this.board = new Board(byId("play-board"), view);
     this.zoom.fit(this.board);
     const player = { history: this.history, brush: () => this.brush.chosen };
     listen(this.board, player);
     this.brush.fit(this.board, player);
-    this.board.svg.addEventListener("cursor", () => this.help());
+    this.board.svg.addEventListener("cursor", () => this.helper.look());
     const level = this.level === null ? "" : `, level ${this.level}`;
     byId("play-title").textContent = `${view.title}, ${view.size.join(" × ")}${level}`;
     this.start.follow(view.kind);
     byId("play-print-rules").replaceChildren(...toldRules(view));
     byId("play-rules").querySelector("div").replaceChildren(...toldRules(view));
-    byId("play-rules").querySelector("p.quiet").textContent = `${GESTURES[view.kind]} Undo is Ctrl+Z or U, redo Ctrl+Y or R.`;
+    byId("play-rules").querySelector("p.quiet").textContent = `${view.played.gestures} Undo is Ctrl+Z or U, redo Ctrl+Y or R.`;
     show(false, byId("finish"), byId("play-violations"));
     this.changed([...this.history.values.keys()], false);
     this.refresh();
-    this.help();
+    this.helper.look();
   }
 
   // What changes
@@ -189,9 +191,9 @@ export class Play {
     this.hints.close();
     this.say("");
     this.refresh();
-    this.help();
+    this.helper.look();
     this.keep();
-    this.judge();
+    this.judgeSoon();
   }
 
   refresh() {
@@ -206,36 +208,13 @@ export class Play {
     byId("play-trials").textContent = trials ? counted(trials, "trial layer") : "";
   }
 
-  /** Ask quietly which clues are met and whether the board is done. */
-  async judgeNow() {
-    try {
-      const found = await this.checks.ask("check", { puzzle: this.text, marks: this.marks });
-      if (!found) return;
-      this.board.satisfy(found.satisfied);
-      if (found.solved || (await this.restIsNegative(found))) this.finish();
-      else {
-        this.solved = false;
-        show(false, byId("finish"));
-        this.leave(!byId("play").hidden);
-        if (found.complete) this.say("The board is full, but a rule is broken. Check tells which.");
-      }
-    } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
-    }
-  }
-
-  /**
-   * Whether the board is done once every open place has the negative mark: who has found all
-   * black cells need not dot the white ones.
-   * @param {any} found
-   */
-  async restIsNegative(found) {
-    const verbs = VERBS[this.view.kind];
-    const positive = Object.values(this.marks).includes(verbs.positive);
-    if (verbs.digits || !positive || found.complete || found.violations.length) return false;
-    const rest = Object.fromEntries(this.view.layout.flat().map((/** @type {string} */ id) => [id, verbs.negative]));
-    const filled = await this.checks.ask("check", { puzzle: this.text, marks: { ...rest, ...this.marks } });
-    return Boolean(filled?.solved);
+  /** @param {boolean} solved @param {import("./types.js").Checked} found */
+  judged(solved, found) {
+    if (solved) return this.finish();
+    this.solved = false;
+    show(false, byId("finish"));
+    this.leave(!byId("play").hidden);
+    if (found.complete) this.say("The board is full, but a rule is broken. Check tells which.");
   }
 
   finish() {
@@ -256,21 +235,9 @@ export class Play {
 
   // The buttons
 
-  clear() {
-    this.history.write(Object.fromEntries([...this.history.values.keys()].map((key) => [key, undefined])));
-  }
-
   async check() {
     this.hints.close();
-    const found = await ask("check", { puzzle: this.text, marks: this.marks });
-    /** @type {{places: string[], message: string}[]} */
-    const broken = found.violations;
-    this.board.clearRings();
-    this.board.ring(broken.flatMap((each) => each.places), "broken");
-    byId("play-violations").replaceChildren(...broken.map((each) => element("li", {}, each.message)));
-    show(broken.length > 0, byId("play-violations"));
-    if (broken.length) this.say(`${counted(broken.length, "thing is", "things are")} against the rules.`, true);
-    else this.say(found.solved ? "Solved: every rule holds." : "No rule is broken so far.");
+    await this.judge.aloud();
   }
 
   async solve() {
@@ -309,23 +276,10 @@ export class Play {
     byId("play-announce").textContent = here && keys.length ? this.board.nameOf(this.board.at) : "";
   }
 
-  help() {
-    const { words, cells } = helperFor(this.board);
-    byId("play-helper").textContent = words;
-    this.board.tint(this.board.svg.contains(document.activeElement) ? cells : []);
-  }
-
   /** Undo and redo from anywhere but a text. @param {KeyboardEvent} event */
   key(event) {
-    const typing = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
-    if (byId("play").hidden || typing || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    const undo = control ? key === "z" && !event.shiftKey : key === "u";
-    const redo = control ? key === "y" || (key === "z" && event.shiftKey) : key === "r";
-    if (!undo && !redo) return;
-    event.preventDefault();
-    if (undo) this.history.undo();
-    else this.history.redo();
+    const step = byId("play").hidden ? 0 : undoStep(event, "input, textarea, select", true);
+    if (step < 0) this.history.undo();
+    else if (step > 0) this.history.redo();
   }
 }

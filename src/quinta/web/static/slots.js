@@ -1,11 +1,13 @@
 /** Where clues stand or could stand on a board, to be chosen and pointed at. */
 
-import { boxOf } from "./board.js";
 import { shape } from "./dom.js";
-import { cellId } from "./kinds.js";
+import { boxOf } from "./overlay.js";
+import { cellId } from "./places.js";
+
+/** @typedef {import("./types.js").At} At */
 
 const ROOM = 34;
-const ORDER = ["top", "columns", "left", "right", "rows"];
+const ORDER = ["top", "bottom", "left", "right", "cell"];
 
 /** Where a slot is, as one would say it. @param {string} where a cell's id, or a line */
 export function slotInWords(where) {
@@ -14,7 +16,7 @@ export function slotInWords(where) {
   return where.startsWith("row") ? `beside ${where}` : `above ${where}`;
 }
 
-/** A clue's place as a key. @param {(string|number)[]} at */
+/** A clue's place as a key. @param {At} at */
 export function keyOf(at) {
   return JSON.stringify(at);
 }
@@ -22,23 +24,24 @@ export function keyOf(at) {
 export class Slots {
   /**
    * @param {import("./board.js").Board} board
-   * @param {(at: (string|number)[]) => void} onChoose
+   * @param {(at: At) => void} onChoose
    */
   constructor(board, onChoose) {
     this.board = board;
-    /** @type {Map<string, {at: (string|number)[], where: string, box: any, rect: SVGElement}>} */
+    /** @type {Map<string, import("./types.js").Slot & {box: Box, rect: SVGElement}>} */
     this.all = new Map();
     this.makeRoom();
     const layer = shape("g", { class: "slots", "aria-hidden": "true" });
-    for (const { at, where } of [...board.view.slots].sort(inOrder)) {
-      const box = this.boxAt(at, where);
-      const rect = shape("rect", { ...box, rx: 4, class: at.length === 2 ? "slot margin" : "slot", "data-at": keyOf(at) });
+    for (const slot of [...board.view.slots].sort(inOrder)) {
+      const { at, side } = slot;
+      const box = this.boxOf(slot);
+      const rect = shape("rect", { ...box, rx: 4, class: side === "cell" ? "slot" : "slot margin", "data-at": keyOf(at) });
       rect.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         onChoose(at);
       });
       layer.append(rect);
-      this.all.set(keyOf(at), { at, where, box, rect });
+      this.all.set(keyOf(at), { ...slot, box, rect });
     }
     board.cursor.before(layer);
     this.addHatch();
@@ -50,30 +53,37 @@ export class Slots {
     const first = boxOf(/** @type {Element} */ (board.groups.get(cellId(1, 1))));
     const last = boxOf(/** @type {Element} */ (board.groups.get(cellId(board.rows, board.columns))));
     const { width, height } = /** @type {{width: number, height: number}} */ (board.natural);
-    const fields = new Set(board.view.slots.filter((slot) => slot.at.length === 2).map((slot) => slot.at[0]));
-    const need = (/** @type {string[]} */ names, /** @type {number} */ have) => {
-      return names.some((name) => fields.has(name)) ? Math.max(0, ROOM - have) : 0;
+    const sides = new Set(board.view.slots.map((slot) => slot.side));
+    const need = (/** @type {import("./types.js").Slot["side"]} */ side, /** @type {number} */ have) => {
+      return sides.has(side) ? Math.max(0, ROOM - have) : 0;
     };
-    const above = need(["top", "columns"], first.y);
-    const before = need(["left"], first.x);
-    const after = need(["right", "rows"], width - last.x - last.width);
-    this.frame = { x: -before, y: -above, width: width + before + after, height: height + above };
+    const above = need("top", first.y);
+    const below = need("bottom", height - last.y - last.height);
+    const before = need("left", first.x);
+    const after = need("right", width - last.x - last.width);
+    this.frame = { x: -before, y: -above, width: width + before + after, height: height + above + below };
     board.natural = { width: this.frame.width, height: this.frame.height };
     const { x, y } = this.frame;
     board.svg.setAttribute("viewBox", [x, y, this.frame.width, this.frame.height].join(" "));
   }
 
-  /** @param {(string|number)[]} at @param {string} where */
-  boxAt(at, where) {
-    const { board, frame } = this;
-    if (at.length === 3) return inset(boxOf(/** @type {Element} */ (board.groups.get(where))), 4);
+  /** Where a slot lies: in its cell, or from the board's edge to the edge of the drawing. @param {import("./types.js").Slot} slot */
+  boxOf({ where, side }) {
+    const { board } = this;
+    const whole = /** @type {Box} */ (this.frame);
     const line = Number(where.split(" ")[1]);
-    const beside = cellId(line, at[0] === "left" ? 1 : board.columns);
-    const near = board.groups.get(where.startsWith("row") ? beside : cellId(1, line));
-    const { x, y, width, height } = boxOf(/** @type {Element} */ (near));
-    const whole = /** @type {{x: number, y: number, width: number}} */ (frame);
-    if (!where.startsWith("row")) return inset({ x, y: whole.y, width, height: y - whole.y }, 2);
-    if (at[0] === "left") return inset({ x: whole.x, y, width: x - whole.x, height }, 2);
+    const nearest = {
+      cell: where,
+      top: cellId(1, line),
+      bottom: cellId(board.rows, line),
+      left: cellId(line, 1),
+      right: cellId(line, board.columns),
+    };
+    const { x, y, width, height } = boxOf(/** @type {Element} */ (board.groups.get(nearest[side])));
+    if (side === "cell") return inset({ x, y, width, height }, 4);
+    if (side === "top") return inset({ x, y: whole.y, width, height: y - whole.y }, 2);
+    if (side === "bottom") return inset({ x, y: y + height, width, height: whole.y + whole.height - y - height }, 2);
+    if (side === "left") return inset({ x: whole.x, y, width: x - whole.x, height }, 2);
     return inset({ x: x + width, y, width: whole.x + whole.width - x - width, height }, 2);
   }
 
@@ -87,7 +97,7 @@ export class Slots {
     this.board.svg.prepend(defs);
   }
 
-  /** @param {(string|number)[] | null} at */
+  /** @param {At | null} at */
   choose(at) {
     for (const [key, slot] of this.all) slot.rect.classList.toggle("chosen", at !== null && key === keyOf(at));
   }
@@ -95,7 +105,7 @@ export class Slots {
   /**
    * Set off these clues and no others.
    * @param {string} name "clash" or "superfluous"
-   * @param {{at: (string|number)[]}[]} clues
+   * @param {{at: At}[]} clues
    */
   setOff(name, clues) {
     const wanted = new Set(clues.map((clue) => keyOf(clue.at)));
@@ -106,16 +116,18 @@ export class Slots {
     }
   }
 
-  /** The slot after or before this one. @param {(string|number)[]} at @param {number} step */
+  /** The slot after or before this one. @param {At} at @param {number} step */
   beside(at, step) {
     const keys = [...this.all.keys()];
     const next = keys[(keys.indexOf(keyOf(at)) + step + keys.length) % keys.length];
     return this.all.get(next)?.at ?? at;
   }
 
-  /** The nearest slot in a direction. @param {(string|number)[]} at @param {number[]} direction */
+  /** The nearest slot in a direction. @param {At} at @param {number[]} direction */
   toward(at, [down, right]) {
-    const here = middle(this.all.get(keyOf(at))?.box);
+    const from = this.all.get(keyOf(at));
+    if (!from) return at;
+    const here = middle(from.box);
     let best = at;
     let least = Infinity;
     for (const slot of this.all.values()) {
@@ -127,27 +139,27 @@ export class Slots {
     return best;
   }
 
-  /** Where the clue goes when the board makes half a turn. @param {(string|number)[]} at */
+  /** Where the clue goes when the board makes half a turn. @param {At} at */
   partner(at) {
-    const { rows, columns } = this.board;
-    if (at.length === 3) return [at[0], rows - 1 - Number(at[1]), columns - 1 - Number(at[2])];
-    const count = ["top", "columns"].includes(String(at[0])) ? columns : rows;
-    return [at[0], count - 1 - Number(at[1])];
+    return this.all.get(keyOf(at))?.partner ?? at;
   }
 }
 
-/** @param {{at: any[]}} one @param {{at: any[]}} other */
+/** @param {import("./types.js").Slot} one @param {import("./types.js").Slot} other */
 function inOrder(one, other) {
-  const rank = (/** @type {any[]} */ at) => (at.length === 3 ? 9 : ORDER.indexOf(at[0]));
-  return rank(one.at) - rank(other.at) || one.at[1] - other.at[1] || (one.at[2] ?? 0) - (other.at[2] ?? 0);
+  const index = (/** @type {{at: At}} */ { at }, /** @type {number} */ which) => Number(at[which] ?? 0);
+  const rank = ORDER.indexOf(one.side) - ORDER.indexOf(other.side);
+  return rank || index(one, 1) - index(other, 1) || index(one, 2) - index(other, 2);
 }
 
-/** @param {{x: number, y: number, width: number, height: number}} box @param {number} by */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/** @param {Box} box @param {number} by */
 function inset({ x, y, width, height }, by) {
   return { x: x + by, y: y + by, width: Math.max(1, width - 2 * by), height: Math.max(1, height - 2 * by) };
 }
 
-/** @param {any} box */
+/** @param {Box} box */
 function middle(box) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

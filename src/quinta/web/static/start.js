@@ -5,30 +5,39 @@ import { byId, element, show } from "./dom.js";
 import { textOf } from "./link.js";
 import { keepSetting, setting } from "./store.js";
 
+/** @typedef {import("./types.js").Kind} Kind */
+
 /**
  * Fill a select with kinds.
  * @param {HTMLSelectElement} select
- * @param {any[]} kinds
+ * @param {Kind[]} kinds
  */
 export function offerKinds(select, kinds) {
   select.replaceChildren(...kinds.map((kind) => element("option", { value: kind.kind }, kind.title)));
 }
 
+/** The board to show of a kind: its first example, or a blank one. @param {Kind} kind */
+export function firstOf({ examples: [first], blank }) {
+  return first ? { text: first.text, name: `the example ${first.name}` } : { text: blank, name: "a blank board" };
+}
+
 /**
- * Switches for the options of a kind, each with what it changes.
+ * Switches and choices for the options of a kind, each with what it changes.
  * @param {HTMLElement} host
- * @param {any} kind
+ * @param {Kind} kind
  * @param {Record<string, any>} options names and what they are now
  */
 export function offerOptions(host, kind, options) {
   const inputs = Object.entries(options).map(([name, value]) => {
     const words = name.replaceAll("_", " ");
-    const changes = kind.variants.filter((/** @type {any} */ variant) => variant.option === name);
-    const title = changes.map((/** @type {any} */ variant) => `${variant.name}: ${variant.sentence}`).join(" ");
+    const changes = kind.variants.filter((variant) => variant.option === name);
+    const title = changes.map((variant) => `${variant.name}: ${variant.sentence}`).join(" ");
     if (typeof value === "boolean") {
       return element("label", { title }, element("input", { type: "checkbox", name, checked: value }), words);
     }
-    const choices = ["white", "black"].map((each) => element("option", { value: each, selected: each === value }, each));
+    const choices = kind.choices[name].map((each) => {
+      return element("option", { value: JSON.stringify(each), selected: each === value }, String(each));
+    });
     return element("label", { title }, words, element("select", { name }, ...choices));
   });
   host.replaceChildren(...inputs);
@@ -41,7 +50,31 @@ export function offerOptions(host, kind, options) {
 export function chosenOptions(host) {
   /** @type {any[]} */
   const inputs = [...host.querySelectorAll("input, select")];
-  return Object.fromEntries(inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]));
+  const chosen = (/** @type {any} */ input) => (input.type === "checkbox" ? input.checked : JSON.parse(input.value));
+  return Object.fromEntries(inputs.map((input) => [input.name, chosen(input)]));
+}
+
+/**
+ * Let the fields for rows and columns take the sizes of a kind; a square board needs one of them.
+ * @param {string} tab "play" or "compose"
+ * @param {Kind} kind
+ * @param {number[]} size to begin with
+ */
+export function offerSize(tab, { sides }, [rows, columns]) {
+  const fields = { rows, columns };
+  for (const name of /** @type {("rows" | "columns")[]} */ (["rows", "columns"])) {
+    const field = byId(`${tab}-${name}`);
+    field.min = sides[name].least;
+    field.step = sides[name].step;
+    field.value = fields[name];
+  }
+  show(!sides.square, byId(`${tab}-columns-label`));
+}
+
+/** @param {string} tab @param {Kind} kind @returns {number[]} the size that is chosen */
+export function chosenSize(tab, { sides }) {
+  const rows = Number(byId(`${tab}-rows`).value);
+  return [rows, sides.square ? rows : Number(byId(`${tab}-columns`).value)];
 }
 
 /**
@@ -55,7 +88,7 @@ export function typedPuzzle(typed) {
 /** The form above the board. */
 export class Start {
   /**
-   * @param {any[]} kinds
+   * @param {Kind[]} kinds
    * @param {(puzzle: string, made?: {level: number | null}) => Promise<void>} open
    * @param {(sentence: string, bad?: boolean) => void} say
    */
@@ -65,7 +98,7 @@ export class Start {
     this.say = say;
     this.job = new Latest();
     offerKinds(byId("play-kind"), kinds);
-    byId("play-kind").value = setting("kind", "doors");
+    byId("play-kind").value = setting("kind", kinds[0].kind);
     byId("play-kind").addEventListener("change", () => this.fit());
     byId("play-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -85,22 +118,21 @@ export class Start {
   /** Let the form fit the kind that is chosen. */
   fit() {
     const { kind } = this;
+    byId("play-kind").value = kind.kind;
     keepSetting("kind", kind.kind);
-    const [rows, columns] = setting(`size/${kind.kind}`, kind.usual_size);
-    byId("play-rows").value = rows;
-    byId("play-columns").value = columns;
-    show(!kind.square, byId("play-columns-label"));
+    offerSize("play", kind, setting(`size/${kind.kind}`, kind.usual_size));
     const any = element("option", { value: "" }, "any");
-    const levels = kind.levels.map((/** @type {any} */ each) => {
+    const levels = kind.levels.map((each) => {
       return element("option", { value: each.level }, `${each.level} ${each.title}`);
     });
     byId("play-level").replaceChildren(any, ...levels);
     byId("play-level").value = setting(`level/${kind.kind}`, "");
     const none = element("option", { value: "" }, "choose …");
-    const examples = kind.examples.map((/** @type {any} */ each) => {
+    const examples = kind.examples.map((each) => {
       return element("option", { value: each.text }, `${each.name}: ${each.source}`);
     });
     byId("play-example").replaceChildren(none, ...examples);
+    byId("play-text").placeholder = firstOf(kind).text;
     offerOptions(byId("play-options"), kind, kind.options);
   }
 
@@ -117,16 +149,14 @@ export class Start {
    * @param {number | null} level
    */
   async another(size, level) {
-    byId("play-rows").value = size[0];
-    byId("play-columns").value = size[1];
+    offerSize("play", this.kind, size);
     await this.make(level);
   }
 
   /** @param {number | null} [level] instead of the one chosen */
   async make(level) {
     const { kind } = this;
-    const rows = Number(byId("play-rows").value);
-    const size = [rows, kind.square ? rows : Number(byId("play-columns").value)];
+    const size = chosenSize("play", kind);
     const chosen = byId("play-level").value;
     keepSetting(`size/${kind.kind}`, size);
     keepSetting(`level/${kind.kind}`, chosen);
@@ -159,7 +189,7 @@ export class Start {
 
   /** @param {any} made */
   welcome(made) {
-    const level = this.kind.levels.find((/** @type {any} */ each) => each.level === made.level);
+    const level = this.kind.levels.find((each) => each.level === made.level);
     return `A new puzzle with exactly one solution${level ? `, level ${level.level} (${level.title})` : ""}.`;
   }
 

@@ -1,0 +1,177 @@
+"""How a kind is played by hand: what differs between kinds on a page, as data.
+
+A kind may say nothing: what ``Play`` leaves out follows from the kind's values and their names.
+``hand_of`` is what follows, made for one puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from quinta.base.grid import Cell, Wall
+from quinta.logic.model import Marks, Place, Value
+
+if TYPE_CHECKING:
+    from quinta.puzzle.contract import Puzzle
+
+BRUSH, KEYPAD = "brush", "keypad"
+"""Two values are painted, more are typed."""
+
+PAGE_KEYS = frozenset("fnru")
+"""What these letters do on every board: follow an arrow, note, redo, undo."""
+
+
+class Seen(NamedTuple):
+    """What one may want to know about a cell: a sentence, and the cells that it speaks of."""
+
+    words: str = ""
+    cells: Sequence[Cell] = ()
+
+
+class Note(NamedTuple):
+    """Something to note in a cell that is no value, such as "not black"."""
+
+    sign: str
+    name: str
+    key: str
+
+
+def nothing_seen(puzzle: Any, marks: Marks, cell: Cell) -> Seen:
+    """Nothing worth a sentence."""
+    return Seen()
+
+
+@dataclass(frozen=True)
+class Play:
+    """What a kind may say about how it is played; all of it can be left out."""
+
+    positive: Value | None = None
+    """What the left button makes, if there are two values: the last one unless told here."""
+    negative: Value | None = None
+    """What the right button makes: of two values the other one, of more this one, if any."""
+    signs: Mapping[Value, str] = field(default_factory=dict)
+    """What stands on a value's key, if that is not its symbol."""
+    notes: tuple[Note, ...] = ()
+    """What can be noted besides values."""
+    clue_signs: tuple[str, ...] = ()
+    """Clues to choose from with a click, where they are few."""
+    gestures: str = ""
+    """How to play, in a sentence or two, if the general ones do not fit."""
+    seen_from: Callable[[Any, Marks, Cell], Seen] = nothing_seen
+    """What the puzzle tells about a cell with these marks."""
+    counterexamples: Mapping[str, str] = field(default_factory=dict)
+    """For a rule, or an option that is not as usual, a board whose marks break just that."""
+    rank: int = 50
+    """Where the kind stands among all: the least is offered first, equal ones by name."""
+
+
+class Key(NamedTuple):
+    """A value, what it is called, how it is shown on a key, and the letters that type it."""
+
+    value: int
+    name: str
+    sign: str
+    letters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How one puzzle is played: what buttons, keys and fingers make."""
+
+    by: str
+    """``brush`` or ``keypad``."""
+    positive: int | None
+    negative: int | None
+    keys: tuple[Key, ...]
+    notes: tuple[Note, ...]
+    clue_signs: tuple[str, ...]
+    gestures: str
+    tells: bool
+    """Whether cells have something to tell."""
+
+
+def hand_of(puzzle: Puzzle) -> Hand:
+    """How a puzzle is played.
+
+    >>> from quinta import Doppelblock, Gap
+    >>> hand = hand_of(Gap(9))
+    >>> hand.by, hand.positive, [key.name for key in hand.keys]
+    ('brush', 1, ['white', 'shaded'])
+    >>> hand = hand_of(Doppelblock(4))
+    >>> hand.by, hand.negative, hand.keys[0]
+    ('keypad', 0, Key(value=0, name='black', sign='■', letters=('x', 'b')))
+    """
+    play, places = puzzle.played, puzzle.places()
+    keys = _keys(puzzle, places)
+    values = [key.value for key in keys]
+    positive, negative = play.positive, play.negative
+    by = BRUSH if len(values) <= 2 else KEYPAD
+    if by == BRUSH:
+        positive = values[-1] if positive is None else positive
+        others = [value for value in values if value != positive]
+        negative = others[0] if negative is None and others else negative
+    two = positive, negative
+    return Hand(
+        by,
+        *two,
+        keys,
+        notes=play.notes,
+        clue_signs=play.clue_signs,
+        gestures=play.gestures or _gestures(puzzle, keys, *two),
+        tells=play.seen_from is not nothing_seen,
+    )
+
+
+def all_values(puzzle: Puzzle, places: Iterable[Place]) -> list[Value]:
+    """The values that some of these places can have."""
+    return sorted({value for place in places for value in puzzle.values(place)})
+
+
+def _keys(puzzle: Puzzle, places: Iterable[Place]) -> tuple[Key, ...]:
+    play = puzzle.played
+    taken = {*PAGE_KEYS, *(note.key for note in play.notes)}
+    keys = []
+    for value in all_values(puzzle, places):
+        name, symbol = puzzle.name_of(value), puzzle.symbol(value)
+        wanted = dict.fromkeys(text.lower() for text in (symbol, name[:1]) if text.isalpha())
+        letters = tuple(text for text in wanted if len(text) == 1 and text not in taken)
+        taken.update(letters)
+        keys.append(Key(int(value), name, play.signs.get(value, symbol), letters))
+    return tuple(keys)
+
+
+def _gestures(
+    puzzle: Puzzle, keys: Sequence[Key], positive: int | None, negative: int | None
+) -> str:
+    """How to play, told with the names of the values."""
+    names = {key.value: key.name for key in keys}
+    arrows = any(square.arrow is not None for square in puzzle.scene({}).squares.values())
+    follow = " F goes along the arrow." if arrows else ""
+    if len(keys) > 2:
+        return _typed(puzzle, keys, negative) + follow
+    walls = any(isinstance(place, Wall) for place in puzzle.places())
+    left = names.get(positive, "") if positive is not None else ""
+    right = names.get(negative, "") if negative is not None else ""
+    return _painted("wall" if walls else "cell", left, right) + follow
+
+
+def _painted(place: str, left: str, right: str) -> str:
+    said = f"Left click or tap makes a {place} {left}"
+    said += f", right click {right}, again clears it." if right else ", again clears it."
+    if place == "wall":
+        return f"{said} Keys: arrows move, Shift+arrow changes the wall on that side."
+    other = f", X {right}" if right else ""
+    return f"{said} Keys: Space {left}{other}, Delete clears."
+
+
+def _typed(puzzle: Puzzle, keys: Sequence[Key], negative: int | None) -> str:
+    said = "Click or tap a cell, then type or press a value"
+    for key in keys:
+        if key.letters:
+            typed = " or ".join(letter.upper() for letter in key.letters)
+            too = ", right click too" if key.value == negative else ""
+            said += f"; {typed} is {key.name}{too}"
+    notes = "".join(f" or {note.key.upper()} ({note.name})" for note in puzzle.played.notes)
+    return f"{said}. Keys: Shift+digit{notes} makes a note, Delete clears."

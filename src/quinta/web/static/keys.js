@@ -1,0 +1,156 @@
+/**
+ * Keys on a board.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./input.js").Player} Player
+ */
+
+import { MOVES, STEPS, cellId, rowAndColumn, wallBeside } from "./places.js";
+
+const SOON = 900;
+
+/**
+ * Do what a key says; tells whether it said anything.
+ * @param {KeyboardEvent} event
+ * @param {Board} board
+ * @param {Player} player
+ */
+export function pressed(event, board, player) {
+  const control = event.ctrlKey || event.metaKey;
+  if (event.altKey) return false;
+  if (travelled(event, board, player, control)) return true;
+  if (control) return false; // undo and redo are the page's
+  return board.isPlace(board.at) && wrote(event, board, player);
+}
+
+/** @param {KeyboardEvent} event @param {Board} board @param {Player} player @param {boolean} control */
+function travelled(event, board, player, control) {
+  const move = MOVES[event.key];
+  if (move && !control) {
+    if (!event.shiftKey) board.step(move[0], move[1]);
+    else if (board.walls) turnWall(board, player, move);
+    else carry(board, player, move);
+    return true;
+  }
+  const [row] = rowAndColumn(board.at);
+  if (event.key === "Home") board.moveTo(cellId(control ? 1 : row, 1));
+  else if (event.key === "End") board.moveTo(cellId(control ? board.rows : row, board.columns));
+  else if (event.key.toLowerCase() === "f" && !control) return follow(board);
+  else return false;
+  return true;
+}
+
+/** Unmarked, positive, negative, unmarked. @param {Board} board @param {Player} player @param {number[]} side */
+function turnWall(board, player, side) {
+  const wall = wallBeside(board.at, side);
+  if (!board.isPlace(wall)) return;
+  const { positive, negative } = board.played;
+  const value = player.history.read(wall);
+  player.history.write({ [wall]: value === undefined ? positive : value === positive ? negative : undefined });
+}
+
+/**
+ * Take the mark under the cursor along to the next cell.
+ * @param {Board} board
+ * @param {Player} player
+ * @param {number[]} side
+ */
+function carry(board, player, side) {
+  const value = player.history.read(board.at);
+  const before = board.at;
+  board.step(side[0], side[1]);
+  if (board.at !== before && !(board.at in board.view.given)) player.history.write({ [board.at]: value });
+}
+
+/** Go to the next cell that this arrow sees. @param {Board} board */
+function follow(board) {
+  const arrow = board.arrowIn(board.at);
+  if (arrow === null) return false;
+  const [down, right] = STEPS[arrow];
+  board.step(down, right);
+  return true;
+}
+
+/** @param {KeyboardEvent} event @param {Board} board @param {Player} player */
+function wrote(event, board, player) {
+  const { history } = player;
+  const { positive, negative, by } = board.played;
+  const key = event.key.toLowerCase();
+  if (board.at in board.view.given) return false;
+  if (key === "delete" || key === "backspace") {
+    history.write({ [board.at]: undefined, [`~${board.at}`]: undefined });
+    return true;
+  }
+  if (by === "keypad") return typed(event, board, player);
+  const value = key === " " ? positive : key === "x" ? negative : null;
+  if (value === null) return false;
+  history.write({ [board.at]: history.read(board.at) === value ? undefined : value });
+  return true;
+}
+
+/** A value or a note by its letter or its digits. @param {KeyboardEvent} event @param {Board} board @param {Player} player */
+function typed(event, board, player) {
+  const { keys, notes, negative } = board.played;
+  const letter = event.key.toLowerCase();
+  const note = notes.find((each) => each.key === letter);
+  if (note) {
+    writeNote(board, player, note.sign);
+    return true;
+  }
+  const digit = /^Digit\d$/.test(event.code) ? event.code.slice(5) : letter;
+  const value = keys.find((each) => each.letters.includes(letter))?.value ?? joined(board, digit);
+  if (value === null) return false;
+  if (event.shiftKey && value !== negative) writeNote(board, player, signOf(board, value));
+  else writeValue(board, player, value);
+  return true;
+}
+
+/**
+ * The value that a digit means; digits typed soon after each other are one number, where numbers
+ * have two.
+ * @param {Board & {typed?: {at: string, value: number, time: number}}} board
+ * @param {string} digit
+ * @returns {number | null}
+ */
+function joined(board, digit) {
+  if (!/^\d$/.test(digit)) return null;
+  const { at, typed: before } = board;
+  const soon = before?.at === at && performance.now() - before.time < SOON;
+  const both = soon ? before.value * 10 + Number(digit) : Number(digit);
+  const value = both > 9 && board.view.values.includes(both) ? both : Number(digit);
+  board.typed = { at, value, time: performance.now() };
+  return board.view.values.includes(value) ? value : null;
+}
+
+/** What stands on the key of a value. @param {Board} board @param {number} value */
+export function signOf(board, value) {
+  return board.played.keys.find((key) => key.value === value)?.sign ?? String(value);
+}
+
+/**
+ * Write a value into the cell under the cursor; the same again clears it.
+ * @param {Board} board
+ * @param {Player} player
+ * @param {number} value
+ */
+export function writeValue(board, player, value) {
+  const { history } = player;
+  const at = board.at;
+  if (at in board.view.given) return;
+  history.write({ [at]: history.read(at) === value ? undefined : value });
+}
+
+/**
+ * Note a sign in the cell under the cursor; the same again takes it away.
+ * @param {Board} board
+ * @param {Player} player
+ * @param {string} sign
+ */
+export function writeNote(board, player, sign) {
+  const { history } = player;
+  const at = board.at;
+  if (at in board.view.given) return;
+  const noted = new Set((history.read(`~${at}`) ?? "").split(" ").filter(Boolean));
+  if (!noted.delete(sign)) noted.add(sign);
+  history.write({ [`~${at}`]: [...noted].sort().join(" ") || undefined });
+}

@@ -1,0 +1,65 @@
+/** What a screen reader says of rows and cells. */
+
+import { SIDES, isWall, rowAndColumn, wallBeside } from "./places.js";
+
+const DIRECTIONS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/** @param {import("./board.js").Board} board @param {number} row */
+export function nameOfRow(board, row) {
+  const clue = board.cluesAt(`row ${row}`);
+  return clue ? `row ${row}, clue ${clue}` : `row ${row}`;
+}
+
+/**
+ * A cell: where it is, what stands there, its clues, the walls around it.
+ * @param {import("./board.js").Board} board
+ * @param {string} id
+ */
+export function nameOfCell(board, id) {
+  const [row, column] = rowAndColumn(id);
+  const above = board.cluesAt(`column ${column}`);
+  const beside = board.cluesAt(`row ${row}`);
+  const parts = [
+    `row ${row}, column ${column}`,
+    ownClue(board, id),
+    ...(board.isPlace(id) ? markInWords(board, id) : []),
+    ...wallsInWords(board, id),
+    above ? `column clue ${above}` : "",
+    beside ? `row clue ${beside}` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The arrow or the clue in a cell; one that gives its value is told with that. @param {import("./board.js").Board} board @param {string} id */
+function ownClue(board, id) {
+  const arrow = board.arrowIn(id);
+  if (arrow !== null) return `arrow ${DIRECTIONS[arrow]}`;
+  if (id in board.view.given) return "";
+  const clue = board.cluesAt(id);
+  if (clue) return `clue ${clue}`;
+  return board.isPlace(id) ? "" : "no clue";
+}
+
+/** @param {import("./board.js").Board} board @param {string} id */
+function markInWords(board, id) {
+  const value = board.valueAt(id);
+  const said = value === undefined ? "unmarked" : board.view.names[value];
+  if (id in board.view.given) return [`${said}, given`];
+  const note = value === undefined ? board.noteAt(id) : "";
+  return note ? [said, `note ${noteInWords(board, note)}`] : [said];
+}
+
+/** @param {import("./board.js").Board} board @param {string} note */
+function noteInWords(board, note) {
+  return board.view.played.notes.reduce((said, { sign, name }) => said.replace(sign, name), note);
+}
+
+/** @param {import("./board.js").Board} board @param {string} id */
+function wallsInWords(board, id) {
+  return Object.entries(SIDES).map(([side, step]) => {
+    const wall = wallBeside(id, step);
+    if (!isWall(wall) || !board.isPlace(wall)) return "";
+    const value = board.valueAt(wall);
+    return `${side} ${value === undefined ? "unmarked" : board.view.names[value]}`;
+  });
+}

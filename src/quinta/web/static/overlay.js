@@ -1,0 +1,55 @@
+/** What is laid over a board: rings around places, notes in cells. */
+
+import { shape } from "./dom.js";
+
+/**
+ * Where the area of a cell lies.
+ * @param {Element} group
+ */
+export function boxOf(group) {
+  const area = /** @type {Element} */ (group.querySelector(":scope > .area"));
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(area.getAttribute(name)));
+  return { x, y, width, height };
+}
+
+/** @param {Element} group of a wall @returns {number[][]} its two ends */
+function endsOf(group) {
+  const points = group.querySelector(":scope > .area")?.getAttribute("points") ?? "";
+  const [first, , second] = points.split(" ").map((point) => point.split(",").map(Number));
+  return [first, second];
+}
+
+/** A ring, on a pale one so that it is seen on black too. @param {Element} group @param {string} name */
+export function ringsAround(group, name) {
+  if (group.classList.contains("wall")) {
+    const [[x1, y1], [x2, y2]] = endsOf(group);
+    return [shape("line", { x1, y1, x2, y2, class: `ring wall ${name}` })];
+  }
+  const { x, y, width, height } = boxOf(group);
+  const box = { x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 4 };
+  return [shape("rect", { ...box, class: `halo ${name}` }), shape("rect", { ...box, class: `ring ${name}` })];
+}
+
+/** The cursor around a cell. @param {Element} group @param {number} by how far inside it lies */
+export function cursorAround(group, by) {
+  const { x, y, width, height } = boxOf(group);
+  const ring = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 4, fill: "none" };
+  return [
+    shape("rect", { ...ring, stroke: "#ffffff", "stroke-width": 4.5 }),
+    shape("rect", { ...ring, stroke: "#0b62a8", "stroke-width": 2.2 }),
+  ];
+}
+
+/** A note in small letters, in two lines if it is long. @param {Element} group @param {string} id @param {string} text */
+export function noteIn(group, id, text) {
+  const { x, y, width } = boxOf(group);
+  const made = shape("g", { class: "note", "data-note": id, "data-text": text });
+  const words = text.split(" ");
+  const lines = text.length > 7 ? [words.slice(0, words.length / 2), words.slice(words.length / 2)] : [words];
+  lines.forEach((line, index) => {
+    const written = shape("text", { x: x + width / 2, y: y + 15 + 12 * index, "font-size": 10, "text-anchor": "middle" });
+    written.textContent = line.join(" ");
+    made.append(written);
+  });
+  return made;
+}

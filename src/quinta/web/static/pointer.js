@@ -1,0 +1,169 @@
+/** Mouse, pen and fingers on a board. */
+
+import { isWall, rowAndColumn } from "./places.js";
+
+const LONG_PRESS = 500;
+const NEAR = 8;
+
+export class Pointer {
+  /** @param {import("./board.js").Board} board @param {import("./input.js").Player} player */
+  constructor(board, player) {
+    this.board = board;
+    this.player = player;
+    /** @type {null | {id: number, first: string, looked: any, becomes: any, x: number, y: number, timer: number}} */
+    this.stroke = null;
+    const { svg } = board;
+    svg.addEventListener("mousedown", (event) => event.preventDefault()); // the cursor takes the focus
+    svg.addEventListener("pointerdown", (event) => this.down(event));
+    svg.addEventListener("pointermove", (event) => this.move(event));
+    svg.addEventListener("pointerup", (event) => this.up(event));
+    svg.addEventListener("pointercancel", (event) => this.cancel(event));
+    svg.addEventListener("contextmenu", (event) => event.preventDefault());
+    svg.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (this.stroke && event.pointerId !== this.stroke.id) return this.cancel(); // a second finger
+    if (event.button !== 0 && event.button !== 2) return;
+    const place = this.placeUnder(event.clientX, event.clientY);
+    this.moveCursor(event, place);
+    event.preventDefault();
+    if (!place || place in this.board.view.given) return;
+    const verb = event.button === 2 || event.ctrlKey ? "negative" : this.player.brush();
+    if (this.board.played.by === "keypad" && verb !== "negative") return this.rest(event, place);
+    if (event.isTrusted) this.board.svg.setPointerCapture(event.pointerId);
+    this.start(event, place, verb);
+  }
+
+  /** Where values are typed, a finger that rests means the right button. @param {PointerEvent} event @param {string} place */
+  rest(event, place) {
+    const { negative } = this.board.played;
+    if (event.pointerType !== "touch" || negative === null) return;
+    const timer = window.setTimeout(() => this.player.history.write({ [place]: negative }), LONG_PRESS);
+    for (const end of ["pointerup", "pointercancel", "pointerdown"]) {
+      window.addEventListener(end, () => clearTimeout(timer), { once: true, capture: true });
+    }
+  }
+
+  /** @param {PointerEvent} event @param {string | null} place */
+  moveCursor(event, place) {
+    const { board, player } = this;
+    const room = this.cellUnder(event.clientX, event.clientY, place);
+    if (!room) return;
+    const again = room === board.at && board.svg.contains(document.activeElement);
+    board.moveTo(room);
+    const cycles = board.played.by === "keypad" && event.button === 0 && event.pointerType === "mouse" && !event.ctrlKey;
+    if (!again || !cycles || room in board.view.given || !board.isPlace(room)) return;
+    player.history.write({ [room]: next(board, player.history.read(room)) });
+  }
+
+  /** @param {PointerEvent} event @param {string} place @param {string} verb */
+  start(event, place, verb) {
+    const { history } = this.player;
+    const looked = history.read(place);
+    const becomes = this.becomes(looked, verb);
+    const timer = event.pointerType === "touch" ? window.setTimeout(() => this.longPress(), LONG_PRESS) : 0;
+    this.stroke = { id: event.pointerId, first: place, looked, becomes, x: event.clientX, y: event.clientY, timer };
+    history.begin();
+    history.paint(place, becomes);
+  }
+
+  /** @param {any} looked @param {string} verb */
+  becomes(looked, verb) {
+    if (verb === "clear") return undefined;
+    const { positive, negative } = this.board.played;
+    const value = (verb === "negative" ? negative : positive) ?? undefined;
+    return looked === value ? undefined : value;
+  }
+
+  /** A finger that rests means the right button. */
+  longPress() {
+    const { stroke } = this;
+    if (!stroke) return;
+    const { history } = this.player;
+    history.rollback();
+    stroke.becomes = this.becomes(stroke.looked, "negative");
+    history.begin();
+    history.paint(stroke.first, stroke.becomes);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { stroke } = this;
+    if (!stroke || event.pointerId !== stroke.id) return;
+    const far = Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y);
+    if (far < NEAR) return;
+    clearTimeout(stroke.timer);
+    const pieces = Math.ceil(far / NEAR);
+    for (let piece = 1; piece <= pieces; piece += 1) {
+      const part = piece / pieces;
+      this.pass(stroke.x + (event.clientX - stroke.x) * part, stroke.y + (event.clientY - stroke.y) * part);
+    }
+    stroke.x = event.clientX;
+    stroke.y = event.clientY;
+  }
+
+  /** @param {number} x @param {number} y */
+  pass(x, y) {
+    const { stroke, board, player } = this;
+    const place = this.placeUnder(x, y);
+    if (!stroke || !place || place in board.view.given) return;
+    if (isWall(place) !== isWall(stroke.first)) return;
+    if (isWall(place) && lineOfWall(place) !== lineOfWall(stroke.first)) return;
+    if (player.history.read(place) === stroke.looked) player.history.paint(place, stroke.becomes);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    if (!this.stroke || event.pointerId !== this.stroke.id) return;
+    clearTimeout(this.stroke.timer);
+    this.stroke = null;
+    this.player.history.commit();
+  }
+
+  /** The browser took the finger away, to zoom: nothing was meant. @param {PointerEvent} [event] */
+  cancel(event) {
+    if (!this.stroke || (event && event.pointerId !== this.stroke.id)) return;
+    clearTimeout(this.stroke.timer);
+    this.stroke = null;
+    this.player.history.rollback();
+  }
+
+  /** @param {number} x @param {number} y @returns {string | null} */
+  placeUnder(x, y) {
+    const group = document.elementFromPoint(x, y)?.closest(".place");
+    return group && this.board.svg.contains(group) ? group.getAttribute("data-place") : null;
+  }
+
+  /**
+   * The cell that is pointed at, also where a wall lies over it.
+   * @param {number} x
+   * @param {number} y
+   * @param {string | null} place
+   */
+  cellUnder(x, y, place) {
+    if (place && !isWall(place)) return place;
+    for (const found of document.elementsFromPoint(x, y)) {
+      const cell = found.closest(".cell");
+      if (cell && this.board.svg.contains(cell)) return cell.getAttribute("data-place");
+    }
+    return null;
+  }
+}
+
+/**
+ * The value after this one, then none; for a second click on a cell whose values are typed.
+ * @param {import("./board.js").Board} board
+ * @param {any} value
+ */
+function next(board, value) {
+  const { values } = board.view;
+  return value === undefined ? values[0] : values[values.indexOf(value) + 1];
+}
+
+/** Walls that a drag can join: one straight line. @param {string} wall */
+function lineOfWall(wall) {
+  const [first, second] = wall.split("|").map(rowAndColumn);
+  return first[0] === second[0] ? `between columns ${first[1]}` : `between rows ${first[0]}`;
+}

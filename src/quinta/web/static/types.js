@@ -1,0 +1,62 @@
+/**
+ * What the server answers, for whoever checks types; `GET /api` describes all of it.
+ *
+ * @typedef {(string | number)[]} At where a clue stands: a field of the puzzle, and indices from 0
+ * @typedef {Record<string, number>} Marks values by place
+ * @typedef {{at: At, text: string, words: string, where: string, says: string}} Clue
+ * @typedef {{at: At, where: string, side: "top" | "left" | "right" | "bottom" | "cell", partner: At}} Slot
+ * @typedef {{id: string, sentence: string, mathematics: string}} Rule
+ * @typedef {{value: number, name: string, sign: string, letters: string[]}} Key
+ * @typedef {{sign: string, name: string, key: string}} Note
+ *
+ * @typedef {object} Played how a puzzle is played by hand
+ * @property {"brush" | "keypad"} by two values are painted, more are typed
+ * @property {number | null} positive what the left button makes
+ * @property {number | null} negative what the right button makes
+ * @property {Key[]} keys
+ * @property {Note[]} notes what can be noted besides values
+ * @property {string[]} clue_signs clues to choose from
+ * @property {string} gestures how to play, in words
+ * @property {boolean} tells whether cells have something to tell
+ *
+ * @typedef {object} View everything to show a puzzle
+ * @property {string} kind
+ * @property {string} title
+ * @property {[number, number]} size
+ * @property {string} text
+ * @property {string} svg
+ * @property {Record<string, any>} options
+ * @property {string} task
+ * @property {Rule[]} rules
+ * @property {string[][]} layout
+ * @property {Played} played
+ * @property {number[]} values
+ * @property {Record<string, string>} names
+ * @property {Marks} given
+ * @property {Clue[]} clues
+ * @property {Slot[]} slots
+ * @property {Marks} marks
+ *
+ * @typedef {{least: number, step: number}} Numbers
+ * @typedef {{option: string, name: string, sentence: string}} Variant
+ *
+ * @typedef {object} Kind what a page has to know of a kind
+ * @property {string} kind
+ * @property {string} title
+ * @property {string} task
+ * @property {Variant[]} variants
+ * @property {Record<string, any>} options
+ * @property {Record<string, any[]>} choices
+ * @property {[number, number]} usual_size
+ * @property {{square: boolean, rows: Numbers, columns: Numbers}} sides
+ * @property {string} blank
+ * @property {{name: string, text: string, source: string}[]} examples
+ * @property {Record<string, string>} counterexamples
+ * @property {{level: number, title: string}[]} levels
+ * @property {boolean} puzzlink
+ *
+ * @typedef {{rule: string, message: string, places: string[]}} Violation
+ * @typedef {{solved: boolean, complete: boolean, right: boolean, violations: Violation[], satisfied: string[]}} Checked
+ */
+
+export {};
