@@ -3,6 +3,7 @@
 # make thorough  those: thousands of forgeries, hundreds of kills and interrupts, every limit, real puzzles
 # make check  format, lint, types, tests
 # make lint   what ruff says about the layout and the code, without changing any
+# make js     what TypeScript says about the page's modules; skipped where there is no npm
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
 # make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
@@ -17,7 +18,7 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run serve test thorough check format lint types without fuzz tools rivals bench engines study clean
+.PHONY: run serve test thorough check format lint types js without fuzz tools rivals bench engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -33,7 +34,7 @@ test: .venv/made-dev
 thorough: .venv/made-dev
 	$(BIN)/pytest -n auto -q -m thorough $(THOROUGH)
 
-check: .venv/made-dev format lint types test
+check: .venv/made-dev format lint types js test
 
 format: .venv/made-dev
 	$(BIN)/ruff format src tests bench examples
@@ -47,6 +48,15 @@ fuzz: .venv/made-dev
 
 types: .venv/made-dev
 	$(BIN)/mypy
+
+js:
+	@if ! command -v npm >/dev/null; then \
+		echo "npm is not installed (Debian: apt-get install npm): the page's modules are not checked"; \
+	elif $(MAKE) --silent node_modules/made; then \
+		node_modules/.bin/tsc && echo "tsc: no issues found in the page's modules"; \
+	else \
+		echo "TypeScript cannot be installed here (npm ci): the page's modules are not checked"; \
+	fi
 
 without: .venv/made-dev
 	$(BIN)/python tests/without $(WITHOUT)
@@ -96,11 +106,15 @@ study: .venv/made-dev engines
 	$(STUDY) white-and-tan -o docs/study/white-and-tan --strategies leftmost+down,ff,dom/wdeg --boards 10
 
 clean:
-	rm -rf .venv .venv-bench build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench node_modules build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 .venv/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quinta needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
+	@touch $@
+
+node_modules/made: package-lock.json
+	npm ci --silent --no-audit --no-fund
 	@touch $@
 
 .venv/made: .venv/python pyproject.toml

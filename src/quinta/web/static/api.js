@@ -38,7 +38,7 @@ export async function ask(question, fields, { signal, onEvent } = {}) {
   throw new Unanswered("The server stopped before it had an answer.", "bug");
 }
 
-/** What the kinds are: rules, names of values, examples, levels. */
+/** What the kinds are: options, sizes, examples, levels. @returns {Promise<import("./types.js").Kind[]>} */
 export async function kinds() {
   const response = await reach("/api/kinds");
   if (!response.ok) throw await refusal(response);

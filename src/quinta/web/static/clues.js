@@ -23,6 +23,8 @@ export class ClueEditor {
     /** @type {Map<string, string>} edits on their way */
     this.sent = new Map();
     this.queue = Promise.resolve();
+    /** The board whose keys are listened to. @type {import("./board.js").Board | null} */
+    this.watched = null;
     this.input = byId("compose-clue-input");
     this.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.input.addEventListener("change", () => this.set());
@@ -32,7 +34,7 @@ export class ClueEditor {
   /** After the board was drawn anew. */
   fit() {
     const { view, board, slots, drawing } = this.composing();
-    const signs = view.played.clue_signs.map((/** @type {string} */ sign) => {
+    const signs = view.played.clue_signs.map((sign) => {
       return element("button", { type: "button", "data-sign": sign, click: () => this.sign(sign) }, sign);
     });
     byId("compose-signs").replaceChildren(...signs);
@@ -40,8 +42,8 @@ export class ClueEditor {
     if (!this.at || !slots.all.has(keyOf(this.at))) this.at = [...slots.all.values()][0]?.at ?? null;
     slots.choose(drawing ? null : this.at);
     this.name();
-    if (board.watched) return;
-    board.watched = true;
+    if (this.watched === board) return;
+    this.watched = board;
     board.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.typed(event), true);
   }
 
@@ -60,7 +62,7 @@ export class ClueEditor {
   /** What stands there, or is on its way. @param {At} at */
   textAt(at) {
     const key = keyOf(at);
-    const clue = this.composing().view.clues.find((/** @type {any} */ each) => keyOf(each.at) === key);
+    const clue = this.composing().view.clues.find((each) => keyOf(each.at) === key);
     return this.sent.get(key) ?? clue?.text ?? "";
   }
 

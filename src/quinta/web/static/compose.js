@@ -28,12 +28,12 @@ export class Compose {
   /** @param {Kind[]} kinds @param {(text: string) => void} play */
   constructor(kinds, play) {
     this.kinds = kinds;
-    /** @type {any} */
-    this.view = null;
-    /** @type {any} */
-    this.board = null;
-    /** @type {any} */
-    this.slots = null;
+    /** There is none before the first puzzle is shown. @type {View} */
+    this.view = /** @type {any} */ (null);
+    /** @type {Board} */
+    this.board = /** @type {any} */ (null);
+    /** @type {Slots} */
+    this.slots = /** @type {any} */ (null);
     this.history = new History();
     this.states = new States();
     this.edits = new Latest();
@@ -121,7 +121,7 @@ export class Compose {
 
   /**
    * Show a puzzle and remember it as a state that undo comes back to.
-   * @param {any} view
+   * @param {View} view
    * @param {Record<string, number>} marks
    * @param {boolean} [instead] whether it replaces the present state
    */
@@ -145,7 +145,7 @@ export class Compose {
 
   // Drawing
 
-  /** @param {any} view @param {Record<string, number>} marks */
+  /** @param {View} view @param {Marks} marks */
   draw(view, marks) {
     const focused = this.board?.svg.contains(document.activeElement) && view.kind === this.view?.kind;
     const cursor = this.board?.at;
@@ -185,8 +185,9 @@ export class Compose {
     show(drawing, byId("compose-draw"));
     show(!drawing, byId("compose-clue"));
     const { by, negative } = board.played;
-    show(by === "brush" && negative !== null, byId("compose-fill").parentElement);
-    byId("compose-fill-name").textContent = `Unmarked counts as ${this.view.names[negative]}`;
+    const filled = by === "brush" && negative !== null;
+    show(filled, byId("compose-fill").parentElement);
+    byId("compose-fill-name").textContent = filled ? `Unmarked counts as ${this.view.names[negative]}` : "";
     this.clues.fit();
     this.paint();
   }
@@ -226,7 +227,7 @@ export class Compose {
   get filling() {
     const { by, negative } = this.board.played;
     if (!byId("compose-fill").checked || by !== "brush" || negative === null) return {};
-    return Object.fromEntries(this.board.placeIds.map((/** @type {string} */ id) => [id, negative]));
+    return Object.fromEntries(this.board.placeIds.map((id) => [id, negative]));
   }
 
   // Edits and questions

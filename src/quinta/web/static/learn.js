@@ -82,7 +82,7 @@ export class Learn {
     const [view, solved] = await Promise.all([ask("view", { puzzle }), ask("solve", { puzzle })]);
     if (page.dataset.kind !== kind.kind) return;
     const board = element("div", { class: "paper" });
-    const cards = view.rules.map((/** @type {any} */ rule) => brokenRule(kind, rule));
+    const cards = /** @type {View} */ (view).rules.map((rule) => brokenRule(kind, rule));
     const variants = kind.variants.map((variant) => brokenVariant(kind, variant));
     const shown = [...cards, ...variants].map(({ name }) => name);
     const others = Object.keys(kind.counterexamples).filter((name) => !shown.includes(name));

@@ -29,8 +29,8 @@ export class Play {
     this.first = firstOf(kinds[0]).text;
     /** @type {import("./types.js").View | null} */
     this.view = null;
-    /** @type {any} */
-    this.board = null;
+    /** There is none before the first puzzle is shown. @type {Board} */
+    this.board = /** @type {any} */ (null);
     this.history = new History();
     this.hintsUsed = 0;
     this.solved = false;
