@@ -66,7 +66,7 @@ def key(board: Board) -> tuple[Value, ...]:
 def test_a_random_board_is_complete_and_breaks_no_rule(order: int) -> None:
     for seed in range(3):
         board = random_board(random.Random(seed), order)
-        assert list(board) == Doppelblock(order).places()
+        assert tuple(board) == Doppelblock(order).places()
         assert not list(Doppelblock(order).violations(board))
 
 

@@ -46,7 +46,7 @@ def test_a_board_has_the_size_asked_for_and_its_solution_is_the_only_one(size: S
     arrows, solution = made(1, size)
     puzzle = WhiteAndTan(arrows)
     assert puzzle.size == size
-    assert list(solution) == cells(size)
+    assert tuple(solution) == cells(size)
     assert not list(puzzle.violations(solution))
     result = quinta.solve(puzzle)
     assert result.status is Status.UNIQUE

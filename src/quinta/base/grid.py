@@ -1,14 +1,19 @@
 """Geometry of rectangular boards: cells, walls, lines, rays, neighbours, areas, symmetries.
 
 Nothing here knows a puzzle. Rows and columns count from 0 in code and from 1 in words.
+
+The cells, lines and walls of a size are made once and kept, for every question about a board
+asks for them again and again: they come as tuples, which nobody can change.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache, wraps
+from itertools import chain, pairwise
+from typing import NamedTuple, TypeVar
 
 from quinta.base.errors import PuzzleError
 
@@ -127,59 +132,121 @@ class Line(NamedTuple):
     def __str__(self) -> str:
         return f"{self.direction} {self.position + 1}"
 
-    def cells(self, size: Size) -> list[Cell]:
+    def cells(self, size: Size) -> tuple[Cell, ...]:
         """Its cells, from the left or from the top.
 
         >>> Line("column", 1).cells(Size(2, 3))
-        [Cell(row=0, column=1), Cell(row=1, column=1)]
+        (Cell(row=0, column=1), Cell(row=1, column=1))
         """
-        if self.direction == "row":
-            return [Cell(self.position, column) for column in range(size.columns)]
-        return [Cell(row, self.position) for row in range(size.rows)]
+        return (rows if self.direction == "row" else columns)(size)[self.position]
+
+    def walls(self, size: Size) -> tuple[Wall, ...]:
+        """The walls between its cells, from the left or from the top.
+
+        >>> [wall.id for wall in Line("column", 1).walls(Size(2, 3))]
+        ['r1c2|r2c2']
+        """
+        across = vertical_walls if self.direction == "row" else _walls_down_columns
+        return across(size)[self.position]
 
 
-def cells(size: Size) -> list[Cell]:
+T = TypeVar("T")
+
+SIZES_KEPT = 16
+LARGEST_KEPT = 10_000
+"""Cells of a board that counts as small. Of larger ones only the last size is kept."""
+
+
+def of_a_size(make: Callable[[Size], T]) -> Callable[[Size], T]:
+    """Make what depends on the size of a board alone, and cannot be changed, once for each size."""
+    small, large = lru_cache(SIZES_KEPT)(make), lru_cache(1)(make)
+
+    @wraps(make)
+    def made(size: Size) -> T:
+        return (small if size[0] * size[1] <= LARGEST_KEPT else large)(size)
+
+    return made
+
+
+@of_a_size
+def rows(size: Size) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of each row.
+
+    >>> [[cell.id for cell in row] for row in rows(Size(2, 2))]
+    [['r1c1', 'r1c2'], ['r2c1', 'r2c2']]
+    """
+    across = range(size.columns)
+    return tuple(tuple(Cell(row, column) for column in across) for row in range(size.rows))
+
+
+@of_a_size
+def columns(size: Size) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of each column.
+
+    >>> [[cell.id for cell in column] for column in columns(Size(2, 2))]
+    [['r1c1', 'r2c1'], ['r1c2', 'r2c2']]
+    """
+    return tuple(zip(*rows(size), strict=True))
+
+
+@of_a_size
+def cells(size: Size) -> tuple[Cell, ...]:
     """All cells, row by row.
 
     >>> len(cells(Size(4, 6)))
     24
     """
-    return [Cell(row, column) for row in range(size.rows) for column in range(size.columns)]
+    return tuple(chain.from_iterable(rows(size)))
 
 
-def lines(size: Size) -> list[Line]:
+@of_a_size
+def lines(size: Size) -> tuple[Line, ...]:
     """All rows, then all columns.
 
     >>> [str(line) for line in lines(Size(1, 2))]
     ['row 1', 'column 1', 'column 2']
     """
-    return [Line("row", row) for row in range(size.rows)] + [
-        Line("column", column) for column in range(size.columns)
-    ]
+    down, across = range(size.rows), range(size.columns)
+    return (*(Line("row", row) for row in down), *(Line("column", column) for column in across))
 
 
-def vertical_walls(size: Size) -> list[list[Wall]]:
+@of_a_size
+def vertical_walls(size: Size) -> tuple[tuple[Wall, ...], ...]:
     """Row by row, the walls between a cell and its right neighbour.
 
     >>> [[wall.id for wall in row] for row in vertical_walls(Size(1, 3))]
     [['r1c1|r1c2', 'r1c2|r1c3']]
     """
-    return [
-        [Wall(Cell(row, column), Cell(row, column + 1)) for column in range(size.columns - 1)]
-        for row in range(size.rows)
-    ]
+    return tuple(tuple(map(Wall, row, row[1:])) for row in rows(size))
 
 
-def horizontal_walls(size: Size) -> list[list[Wall]]:
+@of_a_size
+def horizontal_walls(size: Size) -> tuple[tuple[Wall, ...], ...]:
     """Row by row, the walls between a cell and its lower neighbour.
 
     >>> [[wall.id for wall in row] for row in horizontal_walls(Size(2, 2))]
     [['r1c1|r2c1', 'r1c2|r2c2']]
     """
-    return [
-        [Wall(Cell(row, column), Cell(row + 1, column)) for column in range(size.columns)]
-        for row in range(size.rows - 1)
-    ]
+    return tuple(tuple(map(Wall, *pair)) for pair in pairwise(rows(size)))
+
+
+@of_a_size
+def _walls_down_columns(size: Size) -> tuple[tuple[Wall, ...], ...]:
+    """Column by column, the walls between a cell and its lower neighbour."""
+    if size.rows == 1:
+        return ((),) * size.columns
+    return tuple(zip(*horizontal_walls(size), strict=True))
+
+
+@of_a_size
+def walls(size: Size) -> tuple[tuple[Wall, ...], ...]:
+    """The walls in a row of cells, then the walls below it, and so on.
+
+    >>> [[wall.id for wall in row] for row in walls(Size(2, 2))]
+    [['r1c1|r1c2'], ['r1c1|r2c1', 'r1c2|r2c2'], ['r2c1|r2c2']]
+    """
+    beside, below = vertical_walls(size), horizontal_walls(size)
+    return (*chain.from_iterable(zip(beside, below, strict=False)), beside[-1])
 
 
 COMPASS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -194,9 +261,9 @@ def ray(start: Cell, direction: int, size: Size) -> list[Cell]:
     """
     down, right = COMPASS[direction]
     row, column = start.row + down, start.column + right
-    ahead = []
+    board, ahead = rows(size), []
     while size.has(row, column):
-        ahead.append(Cell(row, column))
+        ahead.append(board[row][column])
         row, column = row + down, column + right
     return ahead
 
@@ -208,14 +275,15 @@ def neighbours(cell: Cell, size: Size) -> Iterator[Cell]:
     ['r1c2', 'r2c1']
     """
     row, column = cell
+    board = rows(size)
     if row > 0:
-        yield Cell(row - 1, column)
+        yield board[row - 1][column]
     if column > 0:
-        yield Cell(row, column - 1)
+        yield board[row][column - 1]
     if column + 1 < size.columns:
-        yield Cell(row, column + 1)
+        yield board[row][column + 1]
     if row + 1 < size.rows:
-        yield Cell(row + 1, column)
+        yield board[row + 1][column]
 
 
 def areas(members: Iterable[Cell], size: Size) -> list[list[Cell]]:

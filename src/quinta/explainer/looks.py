@@ -45,7 +45,7 @@ class Looks:
     def __init__(self, puzzle: Puzzle, clock: Clock | None = None) -> None:
         self.puzzle = puzzle
         self.clock = clock or Clock()
-        self.places: list[Place] = puzzle.places()
+        self.places = puzzle.places()
         self.index = {place: number for number, place in enumerate(self.places)}
         self.full: list[Mask] = [
             sum(1 << value for value in puzzle.values(place)) for place in self.places

@@ -13,13 +13,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from quinta.base.arguments import KnownFields
 from quinta.base.document import Document, Row, Word, number_or_blank, spread
 from quinta.base.errors import CannotBeMade, PuzzleError
 from quinta.base.fields import as_lists, as_tuples, option_text, require_order
-from quinta.base.grid import SYMMETRIES, Cell, Line, Size, Symmetry, require_size
+from quinta.base.grid import SYMMETRIES, Cell, Line, Size, Symmetry, require_size, rows
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask, some_solution
@@ -131,16 +132,13 @@ class Puzzle(KnownFields, ABC):
     def size(self) -> Size:
         """Rows and columns of the board."""
 
-    def layout(self) -> list[list[Place]]:
+    def layout(self) -> Sequence[Sequence[Place]]:
         """The places as rows, the way a solution is written down."""
-        return [
-            [Cell(row, column) for column in range(self.size.columns)]
-            for row in range(self.size.rows)
-        ]
+        return rows(self.size)
 
-    def places(self) -> list[Place]:
+    def places(self) -> tuple[Place, ...]:
         """All places, in reading order."""
-        return [place for row in self.layout() for place in row]
+        return tuple(chain.from_iterable(self.layout()))
 
     @abstractmethod
     def values(self, place: Place) -> Sequence[Value]:

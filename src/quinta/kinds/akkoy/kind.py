@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Self
 
@@ -374,7 +374,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     # The rules again, for the referee
 
     def violations(self, marks: Marks) -> Iterator[Violation]:
-        board = [tuple(map(marks.get, row)) for row in self._cells_by_row]
+        board = [tuple(map(marks.get, row)) for row in self.layout()]
         columns = zip(*board, strict=True)
         for line, values in zip(lines(self.size), (*board, *columns), strict=True):
             runs = self.clue(line)
@@ -387,10 +387,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
                 yield Violation(rule, places, f"{line} {sentence}")
         if self.equal_white_areas:
             yield from self._unequal_areas(marks)
-
-    @cached_property
-    def _cells_by_row(self) -> list[list[Place]]:
-        return self.layout()
 
     def _unequal_areas(self, marks: Marks) -> Iterator[Violation]:
         """An area has at least its white cells, and at most what it can grow to."""
@@ -571,7 +567,7 @@ def _equal_areas(rng: random.Random, size: Size) -> dict[Cell, Colour]:
     """Random white areas of one size, as many as find room, on black."""
     marks = dict.fromkeys(cells(size), Colour.BLACK)
     wanted = rng.randint(2, max(2, min(6, size.rows * size.columns // 6)))
-    starts = cells(size)
+    starts = list(cells(size))
     rng.shuffle(starts)
     for start in starts:
         area = _grown(rng, start, wanted, marks, size)

@@ -25,7 +25,7 @@ import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -49,8 +49,9 @@ from quinta.base.grid import (
     cells,
     horizontal_walls,
     lines,
-    ray,
+    rows,
     vertical_walls,
+    walls,
 )
 from quinta.base.limits import Clock
 from quinta.kinds.doors.formula import Run, state_runs
@@ -197,14 +198,9 @@ doors
     def size(self) -> Size:
         return Size(len(self.clues), len(self.clues[0]))
 
-    def layout(self) -> list[list[Place]]:
+    def layout(self) -> Sequence[Sequence[Place]]:
         """The walls in a row of rooms, then the walls below it, and so on."""
-        beside, below = vertical_walls(self.size), horizontal_walls(self.size)
-        rows: list[list[Place]] = []
-        for row in range(self.size.rows):
-            rows.append(list(beside[row]))
-            rows += [list(walls) for walls in below[row : row + 1]]
-        return rows
+        return walls(self.size)
 
     def values(self, place: Place) -> Sequence[Value]:
         return tuple(Door)
@@ -224,7 +220,7 @@ doors
         row_runs, column_runs = self._runs(model)
         for line in lines(self.size):
             rooms = line.cells(self.size)
-            between = [doors[Wall(*pair)] for pair in pairwise(rooms)]
+            between = [doors[wall] for wall in line.walls(self.size)]
             runs = row_runs if line.direction == "row" else column_runs
             model.begin("sees", line)
             state_runs(model, between, [runs.get(room, ()) for room in rooms])
@@ -250,7 +246,7 @@ doors
         doors = {wall: model.choice(wall) for wall in self.places()}
         for line in lines(self.size):
             rooms = line.cells(self.size)
-            between = [doors[Wall(*pair)] for pair in pairwise(rooms)]
+            between = [doors[wall] for wall in line.walls(self.size)]
             runs = [(TRUE, TRUE, *model.fresh(len(rooms) - 1)) for _ in rooms]
             for room, run in zip(rooms, runs, strict=True):
                 for length, literal in enumerate(run):
@@ -288,10 +284,16 @@ doors
         doors = tuple(wall for walls in self.doors_from(room) for wall in walls)
         return Reason("sees", room, doors, clue)
 
-    def doors_from(self, room: Cell) -> list[list[Wall]]:
+    def doors_from(self, room: Cell) -> list[tuple[Wall, ...]]:
         """The doors that one may look through to the north, east, south, west, nearest first."""
-        ahead = [[room, *ray(room, direction, self.size)] for direction in (0, 2, 4, 6)]
-        return [[Wall(*sorted(pair)) for pair in pairwise(rooms)] for rooms in ahead]
+        across = Line("row", room.row).walls(self.size)
+        down = Line("column", room.column).walls(self.size)
+        return [
+            down[: room.row][::-1],
+            across[room.column :],
+            down[room.row :],
+            across[: room.column][::-1],
+        ]
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         from quinta.kinds.doors.ways import view_ways
@@ -404,7 +406,7 @@ doors
         for line in lines(self.size):
             rooms = line.cells(self.size)
             group = [rooms[0]]
-            for wall in map(Wall, rooms, rooms[1:]):
+            for wall in line.walls(self.size):
                 if marks.get(wall, unknown) == Door.CLOSED:
                     _all_see_each_other(group, views)
                     group = []
@@ -505,11 +507,11 @@ doors
             for cell in cells(self.size)
             if (clue := self.clues[cell.row][cell.column]) is not None
         }
-        walls = {
+        doors = {
             wall: looks[Door(marks[wall])] if wall in marks else Edge.UNKNOWN
             for wall in self._all_walls()
         }
-        return Scene(self.size, labels, walls)
+        return Scene(self.size, labels, doors)
 
     @classmethod
     def _clue_depth(cls, field: str) -> int:
@@ -519,8 +521,8 @@ doors
         """The puzzle with every clue of a solution."""
         extra = 0 if self.counts_self else 1
         views = self._views(solution, unknown=Door.CLOSED)
-        rows = [Line("row", row).cells(self.size) for row in range(self.size.rows)]
-        return dataclasses.replace(self, clues=[[views[c] - extra for c in row] for row in rows])
+        clues = [[views[room] - extra for room in row] for row in rows(self.size)]
+        return dataclasses.replace(self, clues=clues)
 
     random_settings = MappingProxyType({"closed": CLOSED_PROBABILITY, "blank": BLANK_PROBABILITY})
 
@@ -591,9 +593,8 @@ doors
 
     def scope(self, clue: Clue) -> list[Place]:
         room = self._room(clue.at)
-        row = Line("row", room.row).cells(self.size)
-        column = Line("column", room.column).cells(self.size)
-        return [Wall(*pair) for cells in (row, column) for pair in pairwise(cells)]
+        row, column = Line("row", room.row), Line("column", room.column)
+        return [*row.walls(self.size), *column.walls(self.size)]
 
     def moved(self, symmetry: Symmetry) -> Self:
         return dataclasses.replace(self, clues=moved_board(self.clues, symmetry))

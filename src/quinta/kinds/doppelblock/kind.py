@@ -309,7 +309,7 @@ right: 9 7 2 10 3 1
     # The rules again, for the referee
 
     def violations(self, marks: Marks) -> Iterator[Violation]:
-        board = [tuple(map(marks.get, row)) for row in self._cells_by_row]
+        board = [tuple(map(marks.get, row)) for row in self.layout()]
         columns = zip(*board, strict=True)
         for (line, clue), values in zip(self._lines, (*board, *columns), strict=True):
             for rule, sentence, positions in _line_faults(values, clue):
@@ -323,10 +323,6 @@ right: 9 7 2 10 3 1
                 yield Violation("given", (cell,), f"{cell} is given as not black")
             elif value != NOT_BLACK and mark != value:
                 yield Violation("given", (cell,), f"{cell} is given as {self.name_of(int(value))}")
-
-    @cached_property
-    def _cells_by_row(self) -> list[list[Place]]:
-        return self.layout()
 
     @cached_property
     def _lines(self) -> list[tuple[Line, int | None]]:
@@ -454,7 +450,7 @@ right: 9 7 2 10 3 1
 
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every sum of a solution, and no given cells."""
-        board = [[solution[cell] for cell in row] for row in self._cells_by_row]
+        board = [[solution[cell] for cell in row] for row in self.layout()]
         return dataclasses.replace(
             self,
             top=[_between(column) for column in zip(*board, strict=True)],

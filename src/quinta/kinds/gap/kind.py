@@ -187,7 +187,7 @@ left: . . . . . . . . 4
             at = ("left" if line.direction == "row" else "top", line.position)
             reasons.append(Reason("gap", line, tuple(members), Clue(at, gap)))
         beside = [line._replace(position=line.position + step) for step in (-1, 1)]
-        near = [c for other in beside for c in other.cells(self.size) if self.size.has(*c)]
+        near = [c for other in beside if other in lines(self.size) for c in other.cells(self.size)]
         reasons.append(Reason("touch", line, (*members, *near)))
         return Spot(line, tuple(reasons), (*members, *near))
 

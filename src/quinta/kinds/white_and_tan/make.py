@@ -198,7 +198,7 @@ class _Search:
 
     def redrawn(self, rng: random.Random, colours: Colours, part: float) -> Colours:
         """The colouring with a part of the board, around some cell, drawn anew."""
-        order = cells(self.size)
+        order = list(cells(self.size))
         rng.shuffle(order)
         row, column = order[0]
         order.sort(key=lambda cell: max(abs(cell.row - row), abs(cell.column - column)))
