@@ -62,6 +62,7 @@ NEEDS = {
     "ortools": _module("ortools", "OR-Tools", "pip install 'quinta[study]'"),
     "pychoco": _module("pychoco", "Choco", "pip install 'quinta[study]'"),
     "matplotlib": _module("matplotlib", "Matplotlib", "pip install 'quinta[study]'"),
+    "numpy": _module("numpy", "NumPy", "pip install 'quinta[count]'"),
     "pyganak": _module("pyganak", "pyganak", "pip install 'quinta[count]'"),
     "distributed": _module("distributed", "Dask", "pip install 'quinta[cluster]'"),
     "starlette": _module("starlette", "Starlette", "pip install 'quinta[web]'"),
@@ -103,7 +104,11 @@ def lacking(*names: str) -> list[str]:
     return [f"needs {NEEDS[name].sentence}" for name in names if not has(name)]
 
 
-SPOKEN_OF = {"choco": "pychoco", "cpsat": "ortools"}
+SPOKEN_OF = {
+    "choco": "pychoco",
+    "cpsat": "ortools",
+    **dict.fromkeys(("quinta.count(", "count_boards", "_Rows", "gap 12"), "numpy"),
+}
 """Words in an example that cannot run without something."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -57,6 +58,7 @@ subprocess.run([sys.executable, "-c", "import hypothesis"])
     ("names", "arguments", "title", "extra"),
     [
         ("ortools", "solve doors/1 --engine cpsat", "CP-SAT", "study"),
+        ("numpy", "count 'gap 9' --method formula", "NumPy", "count"),
         ("pyganak", "count doors/2 --method projection", "pyganak", "count"),
         ("starlette", "serve", "the server of the page", "web"),
         ("uvicorn", "serve", "the server of the page", "web"),
@@ -69,7 +71,7 @@ subprocess.run([sys.executable, "-c", "import hypothesis"])
 def test_a_missing_extra_is_named_in_one_sentence_with_its_pip_line(
     names: str, arguments: str, title: str, extra: str
 ) -> None:
-    program = f"from quinta.cli.main import run; run({arguments.split()})"
+    program = f"from quinta.cli.main import run; run({shlex.split(arguments)})"
     said = without(names, program)
     assert said == f"quinta: {title} is not installed: pip install 'quinta[{extra}]'\n"
 

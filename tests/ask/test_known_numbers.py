@@ -8,6 +8,7 @@ import pytest
 
 import quinta
 from boards import answers
+from needs import needs
 from quinta import Akkoy, Doors, Doppelblock, Gap, WhiteAndTan
 from quinta.base.grid import Cell
 
@@ -66,12 +67,14 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
 # Gap
 
 
+@needs("numpy")
 @pytest.mark.parametrize(("order", "number"), GAP.items())
 def test_gap_boards_of_an_order(order: int, number: int) -> None:
     counted = quinta.count(Gap(order))
     assert (counted.number, counted.exact) == (number, True)
 
 
+@needs("numpy")
 def test_gap_boards_of_order_10_by_the_clue_of_their_first_column() -> None:
     parts = {gap: Gap(10, top=[gap] + [None] * 9) for gap in range(1, 9)}
     numbers = {gap: quinta.count(part, method="formula").number for gap, part in parts.items()}
@@ -94,6 +97,7 @@ def test_the_papers_gap_is_unique() -> None:
 # Doppelblock
 
 
+@needs("numpy")
 @pytest.mark.parametrize(("order", "number"), DOPPELBLOCK.items())
 def test_doppelblock_boards_of_an_order(order: int, number: int) -> None:
     counted = quinta.count(Doppelblock(order))

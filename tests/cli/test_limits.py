@@ -183,6 +183,7 @@ def test_a_memory_limit_is_kept():
     assert found.object["stats"]["peak_megabytes"] < 400
 
 
+@needs("numpy")
 def test_what_cannot_fit_is_not_even_tried():
     found = ran_bounded("count", "gap 17", "--memory-limit", 500, "--json")
     assert found.code == 3
@@ -304,8 +305,8 @@ def test_someone_impatient_gets_no_answer_of_yes_or_no(engine):
     [
         (("solve",), blank(300, 300)),
         (("solve",), "doppelblock 60\n"),
-        (("count",), "gap 15\n"),
-        (("count",), "doppelblock 9\n"),
+        pytest.param(("count",), "gap 15\n", marks=needs("numpy")),
+        pytest.param(("count",), "doppelblock 9\n", marks=needs("numpy")),
         (("count", "--method", "listing"), "gap 12\n"),
     ],
 )

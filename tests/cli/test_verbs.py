@@ -318,11 +318,13 @@ def test_count_gives_the_exact_number(name):
     assert ran("count", name) == Ran(0, f"{number}\n", "")
 
 
+@needs("numpy")
 def test_counting_without_listing_comes_out_in_seconds():
     assert ran("count", "gap 12").out == "6798881226\n"
     assert ran("count", "doppelblock 7").out == "20449013760000\n"
 
 
+@needs("numpy")
 def test_every_method_counts_the_same():
     for name, methods in (
         ("gap/2", ("auto", "formula", "listing")),

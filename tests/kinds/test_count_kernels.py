@@ -6,6 +6,7 @@ board from its first cell or row to the last one and test the rules as they read
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 from collections import Counter
@@ -15,10 +16,14 @@ from itertools import combinations
 
 import pytest
 
-from quinta.base.errors import LimitReached
+import quinta
+from needs import needs
+from quinta.base.errors import LimitReached, MissingExtra
 from quinta.base.limits import Clock, Limits
 from quinta.kinds.doppelblock import count as _doppelblock_count
 from quinta.kinds.gap import count as _gap_count
+
+pytestmark = needs("numpy")
 
 GAP_BOARDS = {
     **dict.fromkeys(range(1, 8), 0),
@@ -192,3 +197,37 @@ def test_the_kernels_import_without_numpy() -> None:
     code = "import quinta.kinds.gap.count, quinta.kinds.doppelblock.count, sys; "
     code += "sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# Without NumPy
+
+
+@pytest.fixture
+def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if it were not installed."""
+
+    def find_spec(name: str) -> object:
+        return None if name == "numpy" else importlib.util.find_spec(name)
+
+    monkeypatch.setattr("quinta.base.extras.find_spec", find_spec)
+
+
+@pytest.mark.usefixtures("without_numpy")
+@pytest.mark.parametrize(("text", "number"), [("gap 8", 2), ("gap 9", 664), ("doppelblock 4", 216)])
+def test_a_few_boards_are_listed_where_numpy_is_missing(text: str, number: int) -> None:
+    found = quinta.count(quinta.parse(text))
+    assert (found.number, found.exact, found.method) == (number, True, "listing")
+
+
+@pytest.mark.usefixtures("without_numpy")
+@pytest.mark.parametrize("method", ["auto", "formula"])
+@pytest.mark.parametrize("text", ["gap 12", "doppelblock 7"])
+def test_many_boards_ask_for_numpy_in_one_sentence(text: str, method: str) -> None:
+    with pytest.raises(MissingExtra, match=r"^NumPy is not installed: pip install 'quinta\[count"):
+        quinta.count(quinta.parse(text), method=method)
+
+
+@pytest.mark.usefixtures("without_numpy")
+def test_a_limit_that_comes_first_gives_a_lower_bound_without_numpy() -> None:
+    found = quinta.count(quinta.parse("gap 12"), limits=Limits(seconds=0))
+    assert (found.exact, found.limit) == (False, "time")

@@ -178,8 +178,8 @@ def test_listing_and_projection_count_the_same(kind: str, options: Any) -> None:
 )
 @pytest.mark.parametrize("method", ["auto", "formula", "listing", "projection"])
 def test_every_method_counts_the_boards_without_clues(text: str, number: int, method: str) -> None:
-    if method == "projection":
-        require("pyganak")
+    needed = {"projection": "pyganak", "formula": "numpy"}
+    require(*filter(None, [needed.get(method)]))
     counted = quinta.count(quinta.parse(text), method=method)
     assert (counted.number, counted.exact) == (number, True)
 
@@ -275,6 +275,7 @@ def test_at_most_one_allows_none_or_any_single_one_of_a_few_or_many(length: int)
 
 def test_the_counter_is_there_or_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ganak, "available", lambda: False)
+    monkeypatch.setattr("quinta.base.extras.find_spec", lambda name: None)
     with pytest.raises(quinta.MissingExtra, match=r"pip install 'quinta\[count\]'"):
         quinta.count(quinta.parse("doors\n. ."), method="projection")
     assert quinta.count(quinta.parse("doors\n. .")).number == 2

@@ -10,6 +10,7 @@ import pytest
 from serving import Served
 
 import quinta
+from needs import needs
 from quinta.base.grid import Cell
 from quinta.explainer.rungs import rungs
 from quinta.kinds import all_kinds
@@ -478,6 +479,7 @@ def test_approaches_are_compared_run_by_run(served: Served) -> None:
     assert {event["of"] for event in told_} == {len(runs)}
 
 
+@needs("numpy")
 def test_count_and_explain_are_the_librarys(served: Served) -> None:
     assert served.ask("count", puzzle="gap 12")["count"] == 6798881226
     found = served.ask("explain", puzzle="doppelblock/1")

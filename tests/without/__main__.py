@@ -22,6 +22,7 @@ WORDS = {
     "ortools": ("ortools", "cpsat"),
     "pychoco": ("pychoco", "choco"),
     "matplotlib": ("matplotlib", "plot"),
+    "numpy": ("numpy", "count_boards", "gap 12", "gap 16"),
     "pyganak": ("pyganak", "projection"),
     "distributed": ("distributed", "--scheduler"),
     "starlette": ("starlette", "quinta.web", "serving", "quinta serve"),
@@ -30,6 +31,9 @@ WORDS = {
     "corpora": ("CORPORA", "corpora"),
 }
 """What can be hidden, and the words by which one knows the files that have to do with it."""
+
+NEEDED_BY = {"numpy": ["ortools", "matplotlib"]}
+"""What is of no use without another; it is hidden with it."""
 
 PROGRAMS = {
     "chromium": ("chromium", "chromium-browser"),
@@ -74,6 +78,7 @@ def environment_without(names: list[str], folder: Path) -> dict[str, str]:
 
 def passes(names: list[str], everything: bool) -> bool:
     """Whether the tests pass without these."""
+    names = [*names, *(other for name in names for other in NEEDED_BY.get(name, ()))]
     print(f"\nwithout {', '.join(names)}", flush=True)
     files = [] if everything else concerned(names)
     chosen = () if everything else ("-m", "not thorough or needs")

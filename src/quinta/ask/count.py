@@ -9,13 +9,16 @@ from typing import Any
 
 from quinta.ask.solve import INTERRUPTED, Search, Stats
 from quinta.base.arguments import public
-from quinta.base.errors import Disagreement, LimitReached, QuintaError
+from quinta.base.errors import Disagreement, LimitReached, MissingExtra, QuintaError
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic.model import Model
 from quinta.puzzle.contract import Puzzle
 
 MANY = 50_000
 """After so many listed solutions, counting without listing is tried."""
+
+ENOUGH = 5_000
+"""After so many, whoever could count them at once, were something installed, is told so."""
 
 
 class Method(StrEnum):
@@ -62,7 +65,8 @@ def count(
     """How many solutions there are, exactly.
 
     A kind's own method comes first; the others list, and once there are many switch to
-    counting without listing, if pyganak is installed.
+    counting without listing, if pyganak is installed. Where the kind's own method lacks a
+    package, few solutions are listed, and only with many MissingExtra is raised.
 
     >>> import quinta
     >>> count(quinta.parse("gap 12")).number
@@ -75,15 +79,21 @@ def count(
     reason = puzzle.impossible()
     if reason:
         return Count(puzzle, 0, True, Method.FORMULA, Stats(), reason)
+    lacking = None
     if method in (Method.AUTO, Method.FORMULA):
-        counted = _count_by_formula(puzzle, clock)
+        try:
+            counted = _count_by_formula(puzzle, clock)
+        except MissingExtra as missing:
+            if method is Method.FORMULA:
+                raise
+            counted, lacking = None, missing
         if counted is not None:
             return counted
         if method is Method.FORMULA:
             raise QuintaError(f"{puzzle.kind} has no formula for counting this puzzle")
     if method is Method.PROJECTION:
         return _count_by_projection(puzzle, clock, 0)
-    return _count_by_listing(puzzle, clock, method)
+    return _count_by_listing(puzzle, clock, method, lacking)
 
 
 def _count_by_formula(puzzle: Puzzle, clock: Clock) -> Count | None:
@@ -105,7 +115,10 @@ def _count_by_formula(puzzle: Puzzle, clock: Clock) -> Count | None:
     return Count(puzzle, number, limit is None, Method.FORMULA, stats, limit=limit)
 
 
-def _count_by_listing(puzzle: Puzzle, clock: Clock, method: Method) -> Count:
+def _count_by_listing(
+    puzzle: Puzzle, clock: Clock, method: Method, lacking: MissingExtra | None
+) -> Count:
+    """One by one; ``lacking`` says what would count them at once, if there turn out to be many."""
     from quinta.logic import ganak
 
     may_switch = method is Method.AUTO and not puzzle.lazy and ganak.available()
@@ -113,6 +126,8 @@ def _count_by_listing(puzzle: Puzzle, clock: Clock, method: Method) -> Count:
     with Search(puzzle, "asp", clock.rest()) as search:
         try:
             for _ in search:
+                if lacking and search.found >= ENOUGH:
+                    raise lacking
                 if may_switch and search.found >= MANY:
                     search.close()
                     return _count_by_projection(puzzle, clock, search.found)

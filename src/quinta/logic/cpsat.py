@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import threading
 from typing import Any
 
-from quinta.base.errors import LimitReached, MissingExtra
+from quinta.base.errors import LimitReached
+from quinta.base.extras import require
 from quinta.base.limits import Clock, whole
 from quinta.logic.engine import Counters, OneByOne
 from quinta.logic.model import Clause, Literal, Marks, Model
@@ -22,8 +22,7 @@ class CpSat(OneByOne):
 
     def __init__(self, model: Model, clock: Clock) -> None:
         super().__init__(model, clock)
-        if importlib.util.find_spec("ortools") is None:
-            raise MissingExtra("CP-SAT", "study")
+        require("ortools", "CP-SAT", "study")
         from ortools.sat.python import cp_model
 
         self._api = cp_model

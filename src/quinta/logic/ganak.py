@@ -11,7 +11,8 @@ import json
 import subprocess
 import sys
 
-from quinta.base.errors import LimitReached, MissingExtra, QuintaError
+from quinta.base.errors import LimitReached, QuintaError
+from quinta.base.extras import require
 from quinta.base.limits import Clock
 from quinta.base.processes import die_with_the_parent, hold_at_most
 from quinta.logic.encode import clauses_only
@@ -29,8 +30,7 @@ def available() -> bool:
 
 def count(model: Model, clock: Clock) -> int:
     """In how many ways the places can be filled so that the model holds."""
-    if not available():
-        raise MissingExtra("pyganak", "count")
+    require("pyganak", "pyganak", "count")
     variables, clauses = clauses_only(model, clock)
     places = sorted(Decoder(model).positive)
     most = clock.limits.megabytes

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
-from quinta.base.errors import MissingExtra
+from quinta.base import extras
 from quinta.base.grid import Size
 from quinta.study.approaches import Approach
 from quinta.study.tables import Summary
@@ -21,8 +20,7 @@ LEAST_SECONDS = 1e-5
 
 def require() -> None:
     """Refuse to plot where matplotlib is missing, before any time is spent."""
-    if importlib.util.find_spec("matplotlib") is None:
-        raise MissingExtra("Matplotlib", "study")
+    extras.require("matplotlib", "Matplotlib", "study")
 
 
 def draw(summary: Summary, title: str, limit: float | None, folder: Path, name: str) -> list[Path]:

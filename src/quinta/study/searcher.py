@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
-from quinta.base.errors import MissingExtra
+from quinta.base import extras
 from quinta.base.limits import Clock
 from quinta.logic.formulation import Constraint, Formulation, Values, Variable
 from quinta.logic.strategies import Abilities, Strategy
@@ -35,8 +34,7 @@ class Searcher(ABC):
     @classmethod
     def require(cls) -> None:
         """Raise MissingExtra where it is not installed."""
-        if importlib.util.find_spec(cls.package.partition(".")[0]) is None:
-            raise MissingExtra(cls.title, "study")
+        extras.require(cls.package.partition(".")[0], cls.title, "study")
 
     @classmethod
     def load(cls) -> Any:

@@ -26,6 +26,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING
 
 from quinta.base.errors import LimitReached
+from quinta.base.extras import require
 from quinta.base.limits import Clock
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def count_boards(order: int, clock: Clock) -> int:
     [1, 6, 216, 66240, 283046400, 20449013760000]
     """
     clock.check()
+    require("numpy", "NumPy", "count")
     if order > LARGEST_ORDER:
         raise LimitReached("order")
     rows = _every_row(order, clock)

@@ -33,6 +33,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from quinta.base.errors import LimitReached
+from quinta.base.extras import require
 from quinta.base.limits import Clock
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def count_boards(order: int, clock: Clock, left: Sequence[int | None] = ()) -> i
     10
     """
     clock.check()
+    require("numpy", "NumPy", "count")
     gaps = tuple(left) or (None,) * order
     half = order // 2
     top_gaps, bottom_gaps = gaps[:half], gaps[::-1][:half]
