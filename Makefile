@@ -10,7 +10,8 @@
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
 # make serve  install what the page needs, then serve it; PORT=8765
-# make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped
+# make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped.
+#             Every run is kept in study/, which git ignores; the tables and plots are copied to docs/study
 # make engines  the part of it that sets two engines side by side, a minute
 
 PYTHON ?= python3
@@ -96,14 +97,17 @@ engines: .venv/made-dev
 	$(ENGINES) doppelblock --sizes 6 > docs/study/engines/doppelblock.md
 	$(ENGINES) white-and-tan --which solving --sizes 5 > docs/study/engines/white-and-tan.md
 
+STUDIED = doors akkoy gap doppelblock white-and-tan/solving white-and-tan/creating
+
 study: .venv/made-dev engines
-	$(STUDY) doors -o docs/study/doors --strategies leftmost,ffc,dom/wdeg,default+learning
-	$(STUDY) akkoy -o docs/study/akkoy --strategies leftmost,ffc,dom/wdeg
-	$(STUDY) gap -o docs/study/gap --strategies leftmost,ff,ffc,dom/wdeg --boards 1
+	$(STUDY) doors -o study/doors --strategies leftmost,ffc,dom/wdeg,default+learning
+	$(STUDY) akkoy -o study/akkoy --strategies leftmost,ffc,dom/wdeg
+	$(STUDY) gap -o study/gap --strategies leftmost,ff,ffc,dom/wdeg --boards 1
 	$(BIN)/quinta study table gap --models apart --engines choco --strategies leftmost \
 		--sizes 22,31,35,44 --boards 1 --time-limit 60 > docs/study/gap/longer.md
-	$(STUDY) doppelblock -o docs/study/doppelblock --strategies leftmost,ff,ffc,dom/wdeg,default+learning
-	$(STUDY) white-and-tan -o docs/study/white-and-tan --strategies leftmost+down,ff,dom/wdeg --boards 10
+	$(STUDY) doppelblock -o study/doppelblock --strategies leftmost,ff,ffc,dom/wdeg,default+learning
+	$(STUDY) white-and-tan -o study/white-and-tan --strategies leftmost+down,ff,dom/wdeg --boards 10
+	for table in $(STUDIED); do cp study/$$table/table.md study/$$table/plot.svg docs/study/$$table/ || exit 1; done
 
 clean:
 	rm -rf .venv .venv-bench node_modules build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -177,7 +177,8 @@ def table_markdown(summary: Summary, limit: float | None) -> str:
         "What it took, medians over the boards that were finished; building the model, in "
         "seconds, comes before the search.\n"
     )
-    parts.append(markdown(["size", "approach", "building", *COUNTS], _search_rows(summary)))
+    heads = ["size", "approach", "building", *COUNTS, "without a fail"]
+    parts.append(markdown(heads, _search_rows(summary)))
     parts.append(f"{ABSENT} not reported by this engine\n")
     return "\n".join(parts)
 
@@ -217,8 +218,14 @@ def _search_rows(summary: Summary) -> list[list[str]]:
             if entry is not None and entry.seconds():
                 counts = [_maybe(entry.middle(name), _count) for name in COUNTS]
                 building = _maybe(entry.middle("build_seconds"), _short)
-                rows.append([str(size), str(approach), building, *counts])
+                rows.append([str(size), str(approach), building, *counts, _without_a_fail(entry)])
     return rows
+
+
+def _without_a_fail(entry: Entry) -> str:
+    """How many of the boards that were finished needed no search: "5 of 10"."""
+    fails = [run.tally.fails for run in entry.runs if run.found]
+    return ABSENT if None in fails else f"{fails.count(0)} of {len(fails)}"
 
 
 # Markdown and numbers
@@ -256,6 +263,13 @@ def _short(seconds: float) -> str:
 
 
 def _count(number: float) -> str:
+    """A number in groups of three; the half of a median is told where it matters.
+
+    >>> [_count(number) for number in (0.5, 7, 36102.5)]
+    ['0.5', '7', '36 102']
+    """
+    if number < 10 and number != int(number):
+        return f"{number:.1f}"
     return f"{number:,.0f}".replace(",", " ")
 
 
