@@ -206,10 +206,10 @@ def test_the_kernels_import_without_numpy() -> None:
 def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if it were not installed."""
 
-    def find_spec(name: str) -> object:
-        return None if name == "numpy" else importlib.util.find_spec(name)
-
-    monkeypatch.setattr("quinta.base.extras.find_spec", find_spec)
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "numpy" else real(name)
+    )
 
 
 @pytest.mark.usefixtures("without_numpy")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -15,7 +16,7 @@ from needs import require
 from quinta import Puzzle
 from quinta.base.errors import QuintaError
 from quinta.base.limits import Clock
-from quinta.logic import engines, ganak
+from quinta.logic import engines
 from quinta.logic.encode import at_most_one, clauses_only, exactly_clauses, exactly_one
 from quinta.logic.model import Model
 
@@ -274,8 +275,10 @@ def test_at_most_one_allows_none_or_any_single_one_of_a_few_or_many(length: int)
 
 
 def test_the_counter_is_there_or_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ganak, "available", lambda: False)
-    monkeypatch.setattr("quinta.base.extras.find_spec", lambda name: None)
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "pyganak" else real(name)
+    )
     with pytest.raises(quinta.MissingExtra, match=r"pip install 'quinta\[count\]'"):
         quinta.count(quinta.parse("doors\n. ."), method="projection")
     assert quinta.count(quinta.parse("doors\n. .")).number == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+import importlib.util
 
 from quinta.base.errors import MissingExtra
 
@@ -15,5 +15,5 @@ def require(package: str, title: str, extra: str) -> None:
     Traceback (most recent call last):
     quinta.base.errors.MissingExtra: Nothing is not installed: pip install 'quinta[count]'
     """
-    if find_spec(package) is None:
+    if importlib.util.find_spec(package) is None:
         raise MissingExtra(title, extra)
