@@ -348,7 +348,7 @@ def test_long_lines_are_read_in_linear_time():
         (b"gap 9\ntop: \xe9", "line 2, column 6: this is not UTF-8 text"),
         ("gap 9".encode("utf-16"), "line 1, column 1: this is not UTF-8 text"),
         (b"\x7fELF\x02\x01\x01\x00", "line 1, column "),
-        (b"\x89PNG\r\n\x1a\n", "line 1, column 1: this is not UTF-8 text"),
+        (b"\x89PNG\r\n\x1a\n", "line 1, column 1: this is a picture; name the kind"),
         (bytes(100), "line 1, column 1: this is not text"),
         (b"gap 9\0", "line 1, column 6: this is not text"),
         (b"\xed\xa0\x80", "line 1, column 1: this is not UTF-8 text"),

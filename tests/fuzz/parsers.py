@@ -10,8 +10,8 @@ from functools import cache
 import quinta
 from boards import facts, random_marks, some_of
 from fuzz.mutate import mutated, mutated_bytes
-from quinta.formats import WRITERS, WRITTEN_ONLY
 from quinta.formats.bitmap import read_picture
+from quinta.formats.registry import WRITTEN
 from quinta.puzzle.contract import Puzzle
 
 KINDS = sorted(quinta.all_kinds())
@@ -49,7 +49,7 @@ def sound_texts() -> list[tuple[str, str, str]]:
     """Puzzles of all kinds in all formats, the same in every run."""
     rng = random.Random("sound")
     found = []
-    for form in (form for form in WRITERS if form not in WRITTEN_ONLY):
+    for form in (format.name for format in WRITTEN if format.reads):
         many: list[tuple[str, str, str]] = []
         while len(many) < 40:
             puzzle = some_puzzle(rng)

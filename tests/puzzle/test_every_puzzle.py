@@ -904,7 +904,12 @@ def test_a_kind_without_a_paper_is_studied_by_its_own_model(one_more: str) -> No
     for words, said in {
         ("table", "alone"): "there is no paper on Alone; there is one on akkoy, ",
         ("model", "alone/1", "--models", "paper"): "unknown model 'paper' of alone; known: clauses",
-        ("model", "alone/1", "--export", "minizinc"): "there is no paper on Alone",
+        (
+            "model",
+            "alone/1",
+            "--export",
+            "minizinc",
+        ): "no paper on Alone; use DIMACS or OPB",
     }.items():
         refused = runner.invoke(cli, ["study", *words], standalone_mode=False)
         assert said in str(refused.exception)

@@ -26,6 +26,10 @@ from needs import needs
 from processes import PATIENCE
 from quinta import Puzzle
 from quinta.base.limits import Clock, Limits
+from quinta.formats.dimacs import write as dimacs
+from quinta.formats.exported import left_out
+from quinta.formats.minizinc import CHOICES, INCLUDES, minizinc
+from quinta.formats.opb import write as opb
 from quinta.logic.formulation import (
     Automaton,
     Cardinality,
@@ -42,7 +46,6 @@ from quinta.logic.formulation import (
 )
 from quinta.logic.model import Marks
 from quinta.logic.strategies import ORDERS, VALUES, Strategy
-from quinta.study.exports import CHOICES, INCLUDES, dimacs, left_out, minizinc, opb
 from quinta.study.papers import all_papers
 
 pytestmark = pytest.mark.thorough
@@ -253,7 +256,7 @@ def test_building_a_model_keeps_the_time_limit() -> None:
     clock = Clock(Limits(seconds=0))
     for export in (dimacs, opb):
         with pytest.raises(quinta.LimitReached):
-            export(quinta.Gap(60), clock)
+            export(quinta.Gap(60), clock=clock)
 
 
 # What is left out
@@ -526,7 +529,9 @@ def test_each_family_stands_under_its_mathematics() -> None:
 def test_equal_puzzles_give_equal_texts_in_every_process() -> None:
     script = (
         "import hashlib, quinta\n"
-        "from quinta.study.exports import dimacs, minizinc, opb\n"
+        "from quinta.formats.dimacs import write as dimacs\n"
+        "from quinta.formats.minizinc import minizinc\n"
+        "from quinta.formats.opb import write as opb\n"
         "from quinta.study.papers import all_papers\n"
         "from quinta.logic.strategies import Strategy\n"
         "for name in quinta.examples():\n"

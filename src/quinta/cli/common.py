@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,8 +20,9 @@ from quinta.ask.examples import example, find_example
 from quinta.ask.solve import Stats, Status
 from quinta.base.errors import PuzzleError
 from quinta.base.limits import Clock, Limits, physical_megabytes, watched, whole
-from quinta.formats import MAX_BYTES, Reading, puzzlink, read
-from quinta.formats.files import decoded, load_reading
+from quinta.formats import MAX_BYTES, Reading, read
+from quinta.formats.files import load_reading, read_bytes
+from quinta.formats.registry import TEXT, Format, format_by_ending, format_by_look
 from quinta.kinds import find_kind, kind_named
 from quinta.logic.model import Marks
 from quinta.prove.verdict import Verdict
@@ -111,14 +113,14 @@ def read_input(source: str, kind: str | None) -> Reading:
     if not source:
         raise PuzzleError("INPUT is empty; it is a file, - or an example such as doors/1")
     if source == "-":
-        return read(decoded(_standard_input()), kind)
+        return read_bytes(_standard_input(), kind)
     if found := find_example(source):
         return read(found.text, kind)
     if os.path.exists(source):
         return load_reading(source, kind)
-    if puzzlink.recognises(source):
+    if format_by_look(source) is not TEXT:
         return read(source, kind)
-    if source[0] in "[{|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
+    if source[0] in "|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
         return read(source, kind)
     if find_kind(source.partition("/")[0]):
         return Reading(example(source))
@@ -131,6 +133,17 @@ def _standard_input() -> bytes:
     if sys.stdin.isatty():
         click.echo("Type a puzzle and end with Ctrl-D.", err=True)
     return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def format_told_by(output: str | None, offered: Sequence[Format]) -> Format:
+    """The format that the name of a file tells, of those that are offered."""
+    ending = Path(output or "").suffix.lower()
+    told = format_by_ending(ending)
+    if told is not None and told in offered:
+        return told
+    said = f"'{ending}' tells no format" if ending else "no format is told"
+    endings = ", ".join(ending for format in offered for ending in format.endings)
+    raise click.UsageError(f"{said}; name one, or give --output FILE with {endings}")
 
 
 def limits(time_limit: float | None, memory_limit: float | None) -> Limits:

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from quinta.base.limits import Clock
-from quinta.cli.common import input_argument, read_input, within_limits
-from quinta.formats import ENDINGS, WRITERS, write
+from quinta.cli.common import format_told_by, input_argument, read_input, within_limits
+from quinta.formats.registry import WRITTEN, format_named
 
 
 @click.command()
@@ -16,25 +16,32 @@ from quinta.formats import ENDINGS, WRITERS, write
 @click.option(
     "--to",
     "target",
-    type=click.Choice(list(WRITERS)),
+    type=click.Choice([format.name for format in WRITTEN]),
     help="The format wanted; else FILE's ending tells it.",
 )
-@click.option("--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE.")
+@click.option(
+    "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE."
+)
 @within_limits
 def convert(
     source: str, kind: str | None, target: str | None, output: str | None, clock: Clock
 ) -> int:
-    """Convert a puzzle between text, JSON, the papers' lists and addresses, or draw it as SVG.
+    """Write a puzzle in another format: as text, JSON or lists, as an address, as a picture,
+    as a model for other people's solvers.
 
     \b
     Examples:
       quinta convert doors/4 --to json
-      quinta convert doors/4 --output doors.svg
+      quinta convert doors/4 -o doors.svg
+      quinta convert gap/1 -o gap.cnf
       echo '[[4,4,5,6],[3,3,5,6],[2,1,6,7],[0,2,7,0]]' |
         quinta convert - --kind white-and-tan --to text
     """
     puzzle, marks = read_input(source, kind)
-    written = write(target or _told_by(output), puzzle, marks)
+    format = format_named(target) if target else format_told_by(output, WRITTEN)
+    written = format.write(puzzle, marks)
+    for note in format.notes(puzzle):
+        click.echo(note, err=True)
     if output is None:
         click.echo(written, nl=False)
         return 0
@@ -43,13 +50,3 @@ def convert(
     except OSError as error:
         raise click.UsageError(f"cannot write '{output}': {error.strerror}") from None
     return 0
-
-
-def _told_by(output: str | None) -> str:
-    """The format that the name of a file tells."""
-    ending = Path(output or "").suffix.lower()
-    if ending in ENDINGS:
-        return ENDINGS[ending]
-    told = f"'{ending}' tells no format" if ending else "no format is told"
-    endings = ", ".join(ENDINGS)
-    raise click.UsageError(f"{told}; say --to {'|'.join(WRITERS)}, or --output FILE with {endings}")

@@ -23,7 +23,7 @@ from quinta.cli.common import (
     working,
 )
 from quinta.cli.interrupts import held
-from quinta.formats import write
+from quinta.formats.registry import TEXT, WRITTEN, Format, Holds, format_named
 from quinta.logic.engines import ENGINES
 from quinta.logic.model import Marks
 from quinta.puzzle.contract import Puzzle
@@ -33,8 +33,15 @@ VERDICTS = {
     Status.UNIQUE: "This is the only solution.",
     Status.MULTIPLE: "There are other solutions (--all lists them).",
 }
-TEXT_ENDINGS, JSON_ENDINGS, PICTURE = ("", ".txt"), (".json", ".jsonl"), ".svg"
-"""What the name of the file may end in."""
+LINES = ".jsonl"
+"""The ending of files with a JSON object on every line."""
+
+ANSWERS = {
+    "": TEXT,
+    **{ending: format for format in WRITTEN if format.marks for ending in format.endings},
+    LINES: format_named("json"),
+}
+"""What solutions are written in, by how the name of the file ends."""
 EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNOWN: 3}
 
 
@@ -78,28 +85,29 @@ def solve(
       quinta solve doors/1 --stats
       quinta solve doors/2 --all --json --output ten.jsonl
     """
-    ending = os.path.splitext(output or "")[1].lower()
-    _refuse_ending(ending, one=not (everything or limit is not None), as_json=as_json)
+    form = _form(output, one=not (everything or limit is not None), as_json=as_json)
     puzzle = read_input(source, kind).puzzle
     with ExitStack() as stack:
         file = stack.enter_context(_opened(output)) if output else None
-        as_json = as_json or ending in JSON_ENDINGS
-        answer = _Answer(puzzle, file, as_json, stats, style, as_picture=ending == PICTURE)
+        as_json = as_json or form.name == "json"
+        answer = _Answer(puzzle, file, form, as_json, stats, style)
         if everything or limit is not None:
             search = solutions(puzzle, limit=limit, limits=clock.rest(), engine=engine)
             return answer.listed(search)
         return answer.solved(engine or "sat", clock.rest())
 
 
-def _refuse_ending(ending: str, one: bool, as_json: bool) -> None:
-    """A file whose name promises something else is better refused than written."""
-    if ending == PICTURE and (as_json or not one):
-        raise click.UsageError(
-            f"a {PICTURE} file holds one solution, without --all, --limit, --json"
-        )
-    if ending not in (*TEXT_ENDINGS, *JSON_ENDINGS, PICTURE):
-        known = ", ".join((*filter(None, TEXT_ENDINGS), *JSON_ENDINGS, PICTURE))
+def _form(output: str | None, one: bool, as_json: bool) -> Format:
+    """What to write. A file whose name promises something else is better refused than written."""
+    ending = os.path.splitext(output or "")[1].lower()
+    if ending not in ANSWERS:
+        known = ", ".join(filter(None, ANSWERS))
         raise click.UsageError(f"a '{ending}' file cannot be written; these can: {known}")
+    if ANSWERS[ending].holds is Holds.PICTURE and (as_json or not one):
+        raise click.UsageError(
+            f"a {ending} file holds one solution, without --all, --limit, --json"
+        )
+    return ANSWERS[ending]
 
 
 def _opened(path: str) -> TextIO:
@@ -117,12 +125,12 @@ class _Answer:
         self,
         puzzle: Puzzle,
         file: TextIO | None,
+        form: Format,
         as_json: bool,
         stats: bool,
         style: str | None,
-        as_picture: bool,
     ) -> None:
-        self.puzzle, self.file, self.as_picture = puzzle, file, as_picture
+        self.puzzle, self.file, self.form = puzzle, file, form
         self.as_json, self.stats, self.style = as_json, stats, style
         self.emptied = False
         self.written = 0
@@ -185,8 +193,8 @@ class _Answer:
             self.written = number
 
     def _board(self, marks: Marks) -> str:
-        if self.as_picture:
-            return write("svg", self.puzzle, marks)
+        if self.form.holds is Holds.PICTURE:
+            return self.form.write(self.puzzle, marks)
         return drawn(self.puzzle, marks, self.style, plain=self.file is not None) + "\n"
 
     def _summary(self, search: Search, limit: str | None) -> None:

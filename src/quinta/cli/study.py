@@ -18,6 +18,7 @@ from quinta.cli.common import (
     DEFAULT_MEGABYTES,
     Command,
     NumberRange,
+    format_told_by,
     input_argument,
     limits,
     read_input,
@@ -25,10 +26,12 @@ from quinta.cli.common import (
 )
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizesType
+from quinta.formats.minizinc import lacks, minizinc
+from quinta.formats.registry import WRITTEN, Holds, format_named
 from quinta.kinds import all_kinds
 from quinta.logic.strategies import ORDERS, SWITCHES, VALUES, Strategy
+from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.paper import Paper, Table
-from quinta.study import exports
 from quinta.study.approaches import (
     approaches_to_solve,
     models_of,
@@ -46,7 +49,8 @@ from quinta.study.run import CLAUSES, Run
 from quinta.study.runner import Runner
 from quinta.study.tables import Plan, Summary, choice_of_approaches, fill, runs_at_most, summarise
 
-EXPORTS = ("dimacs", "opb", "minizinc")
+EXPORTS = [format for format in WRITTEN if format.holds in (Holds.CLAUSES, Holds.FORMULATION)]
+"""The formats that hold a model."""
 SECONDS = 10.0
 
 
@@ -315,7 +319,11 @@ def _show_runs(runs: list[Run], asked: dict[str, Any]) -> None:
 @study.command(short_help="What a puzzle's models are made of; export them.")
 @input_argument
 @click.option("--models", type=ListType(), metavar="A,B,...", help="All of them unless given.")
-@click.option("--export", type=click.Choice(EXPORTS), help="Write the model in this format.")
+@click.option(
+    "--export",
+    type=click.Choice([format.name for format in EXPORTS]),
+    help="Write the model in this format; else FILE's ending tells it.",
+)
 @click.option("--strategy", help="MiniZinc: how to search.  [the paper's]")
 @click.option("-o", "--output", metavar="FILE", help="Where the export goes; else to the terminal.")
 @within_limits
@@ -334,7 +342,7 @@ def model(source: str, kind: str | None, **asked: Any) -> int:
     cls = type(puzzle)
     models = asked["models"] or models_of(cls)
     require_models(cls, models)
-    if asked["export"]:
+    if asked["export"] or asked["output"]:
         return _export(puzzle, models, asked)
     _tell_left_out(() if asked["models"] else without_paper(cls))
     for number, name in enumerate(models):
@@ -347,21 +355,17 @@ def model(source: str, kind: str | None, **asked: Any) -> int:
     return 0
 
 
-def _export(puzzle: Any, models: tuple[str, ...], asked: dict[str, Any]) -> int:
-    wanted = asked["export"]
-    if wanted == "minizinc":
-        paper = paper_on(puzzle.kind)
-        named = next((name for name in models if name != CLAUSES), None)
-        if named is None:
-            raise PuzzleError(f"MiniZinc holds a paper's model: {', '.join(paper.models)}")
-        strategy = Strategy.read(asked["strategy"] or paper.strategy)
-        text = exports.minizinc(paper.formulation(puzzle, named), strategy, puzzle)
+def _export(puzzle: Puzzle, models: tuple[str, ...], asked: dict[str, Any]) -> int:
+    told = asked["export"]
+    wanted = format_named(told) if told else format_told_by(asked["output"], EXPORTS)
+    if wanted.holds is Holds.FORMULATION:
+        text = _formulated(puzzle, models, asked["strategy"])
     elif asked["models"] and CLAUSES not in asked["models"]:
-        raise PuzzleError(f"{wanted.upper()} holds the model 'clauses'")
+        raise PuzzleError(f"{wanted.title} holds the model '{CLAUSES}'")
     else:
-        text = exports.dimacs(puzzle) if wanted == "dimacs" else exports.opb(puzzle)
-    for rule in exports.left_out(puzzle):
-        click.echo(f"not in the export: {rule.sentence}", err=True)
+        text = wanted.write(puzzle)
+    for note in wanted.notes(puzzle):
+        click.echo(note, err=True)
     if not asked["output"]:
         click.echo(text, nl=False)
         return 0
@@ -370,6 +374,18 @@ def _export(puzzle: Any, models: tuple[str, ...], asked: dict[str, Any]) -> int:
     except OSError as error:
         raise QuintaError(f"cannot write '{asked['output']}': {error.strerror}") from None
     return 0
+
+
+def _formulated(puzzle: Puzzle, models: tuple[str, ...], strategy: str | None) -> str:
+    """A paper's model, the first of those that are wanted."""
+    paper = puzzle.paper()
+    if paper is None:
+        raise PuzzleError(str(lacks(type(puzzle))))
+    named = next((name for name in models if name != CLAUSES), None)
+    if named is None:
+        raise PuzzleError(f"MiniZinc holds a paper's model: {', '.join(paper.models)}")
+    searched = Strategy.read(strategy or paper.strategy)
+    return minizinc(paper.formulation(puzzle, named), searched, puzzle)
 
 
 @study.command(short_help="The strategies and what their words mean.")

@@ -1,36 +1,17 @@
-"""Reading and writing puzzles: canonical text, JSON, the papers' lists, puzz.link's addresses.
-
-SVG is written only.
+"""Reading and writing puzzles, in every format that the registry has.
 
 A format turns text into a ``Reading`` and a puzzle into text; ``read`` tells them apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from quinta.base.arguments import public
-from quinta.base.errors import PuzzleError, QuintaError
-from quinta.formats import json, lists, puzzlink, svg, text
+from quinta.base.errors import PuzzleError
 from quinta.formats.reading import Reading
+from quinta.formats.registry import format_by_look, format_named
 from quinta.kinds import kind_named
 from quinta.logic.model import Marks
 from quinta.puzzle.contract import Puzzle
-
-WRITERS: dict[str, Callable[[Puzzle, Marks | None], str]] = {
-    "text": text.write,
-    "json": json.write,
-    "lists": lists.write,
-    "puzzlink": puzzlink.write,
-    "svg": svg.write,
-}
-"""Every format that can be written, by name."""
-
-WRITTEN_ONLY = ("svg",)
-"""Those that nobody reads back."""
-
-ENDINGS = {".txt": "text", ".json": "json", ".svg": "svg"}
-"""The format that the ending of a file's name tells."""
 
 MAX_BYTES = 4_000_000
 
@@ -48,18 +29,12 @@ def read(source: str, kind: str | type[Puzzle] | None = None) -> Reading:
     if len(source) > MAX_BYTES:
         raise PuzzleError(f"the input is larger than the {MAX_BYTES} characters taken", line=1)
     source = source.removeprefix("\ufeff")
-    if json.recognises(source):
-        return json.read(source, name)
-    if puzzlink.recognises(source):
-        return puzzlink.read(source, name)
-    if lists.recognises(source):
-        return lists.read(source, name)
-    return text.read(source, name)
+    return format_by_look(source).read(source, name)
 
 
 @public
 def parse(text: str, kind: str | type[Puzzle] | None = None) -> Puzzle:
-    """The puzzle in a text: canonical, JSON, or the papers' lists with their kind.
+    """The puzzle in a text of any format; bare lists need their kind beside them.
 
     >>> parse("gap 9").size
     Size(rows=9, columns=9)
@@ -75,9 +50,7 @@ def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
     >>> write("lists", Gap(9))
     'gap(9).\\n'
     """
-    if format not in WRITERS:
-        raise QuintaError(f"unknown format '{format}'; known: {', '.join(WRITERS)}")
-    return WRITERS[format](puzzle, marks)
+    return format_named(format).write(puzzle, marks)
 
 
-__all__ = ["WRITERS", "Reading", "parse", "read", "write"]
+__all__ = ["Reading", "parse", "read", "write"]

@@ -17,8 +17,53 @@ from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES
 from quinta.formats.pixels import CUT_SHORT, Picture, fail, lines_of, numbers_in, require_size
 from quinta.formats.png import SIGNATURE, read_png
+from quinta.formats.reading import Reading
+from quinta.kinds import all_kinds, kind_named
+from quinta.puzzle.contract import Puzzle
 
 BLACK, WHITE = "#Xx1@*█", ".-0_ "
+
+
+def recognises(data: bytes) -> bool:
+    """Whether a file is a picture; rows of characters are not taken for one unless told so.
+
+    >>> recognises(b"P1 3 1 1 0 1"), recognises(b"#.#")
+    (True, False)
+    """
+    return data.startswith(SIGNATURE) or re.match(rb"P[1-7]\s", data) is not None
+
+
+def lacks(kind: type[Puzzle]) -> str | None:
+    """Why puzzles of a kind are not made of pictures; None if they are."""
+    if _is_made_of_pictures(kind):
+        return None
+    others = " and ".join(cls.title for cls in _made_of_pictures())
+    return f"{kind.title} puzzles are not made of pictures; {others} puzzles are"
+
+
+def _is_made_of_pictures(kind: type[Puzzle]) -> bool:
+    """Whether the kind says how."""
+    own = kind.__mro__[: kind.__mro__.index(Puzzle)]
+    return any("from_picture" in vars(cls) for cls in own)
+
+
+def _made_of_pictures() -> list[type[Puzzle]]:
+    return list(filter(_is_made_of_pictures, all_kinds().values()))
+
+
+def read(data: bytes, kind: str | None = None) -> Reading:
+    """The puzzle whose solution is a picture, with that solution; it may have others too.
+
+    >>> read(b"P1 3 1 1 0 1", "akkoy").puzzle.text()
+    'akkoy\\ncolumns: 1 | - | 1\\nrows: 1\\n'
+    """
+    if kind is None:
+        known = ", ".join(cls.kind for cls in _made_of_pictures())
+        raise PuzzleError(f"this is a picture; name the kind to make of it: {known}", line=1)
+    cls = kind_named(kind)
+    if lacking := lacks(cls):
+        raise PuzzleError(lacking, line=1)
+    return Reading(*cls.from_picture(read_picture(data)))
 
 
 def read_picture(data: bytes, name: str = "picture") -> Picture:

@@ -7,6 +7,8 @@ import os
 from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, read
+from quinta.formats.registry import format_by_look
+from quinta.kinds import kind_named
 from quinta.puzzle.contract import Puzzle
 
 
@@ -30,6 +32,18 @@ def load_reading(path: str | os.PathLike[str], kind: str | type[Puzzle] | None =
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         said = getattr(error, "strerror", None) or str(error)
         raise PuzzleError(f"cannot read '{os.fspath(path)}': {said}") from None
+    return read_bytes(data, kind)
+
+
+def read_bytes(data: bytes, kind: str | type[Puzzle] | None = None) -> Reading:
+    """The puzzle in the bytes of a file: a text of any format, or a picture to make a kind of.
+
+    >>> read_bytes(b"gap 9\\n").puzzle.size
+    Size(rows=9, columns=9)
+    """
+    look = format_by_look(data)
+    if look.binary:
+        return look.read(data, None if kind is None else kind_named(kind).kind)
     return read(decoded(data), kind)
 
 

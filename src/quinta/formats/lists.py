@@ -47,7 +47,7 @@ def read(source: str, kind: str | None = None) -> Reading:
     cls = _kind(functor, kind, words.now)
     paper = cls.paper()
     if paper is None:
-        words.first.fail(_no_lists(cls))
+        words.first.fail(str(lacks(cls)))
     wrapped = words.now.text == "("
     if wrapped:
         words.take()
@@ -71,13 +71,16 @@ def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
     """The list notation of a puzzle; marks have no place in it."""
     paper = puzzle.paper()
     if paper is None:
-        raise PuzzleError(_no_lists(type(puzzle)))
+        raise PuzzleError(str(lacks(type(puzzle))))
     arguments = ",".join(map(_term, paper.to_lists(puzzle)))
     return f"{paper.functors[0]}({arguments}).\n"
 
 
-def _no_lists(cls: type[Puzzle]) -> str:
-    return f"{cls.title} has no list notation, for there is no paper on it; use text or JSON"
+def lacks(kind: type[Puzzle]) -> str | None:
+    """Why a kind has no list notation; None if it has."""
+    if kind.paper() is not None:
+        return None
+    return f"{kind.title} has no list notation, for there is no paper on it; use text or JSON"
 
 
 def _functors(cls: type[Puzzle]) -> tuple[str, ...]:

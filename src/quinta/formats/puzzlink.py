@@ -58,13 +58,18 @@ def _wrong(message: str, source: str, offset: int) -> PuzzleError:
     return PuzzleError(message, line=line, column=column)
 
 
+def lacks(kind: type[Puzzle]) -> str | None:
+    """Why a kind has no addresses there; None if it has."""
+    return None if kind.puzzlink else f"puzz.link does not know {kind.title}; use text or JSON"
+
+
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
     """The address of a puzzle; marks have no place in it.
 
     >>> write(read("puzz.link/p?doppelblock/5/5/61j4g35").puzzle)
     'https://puzz.link/p?doppelblock/5/5/61j4g35\\n'
     """
-    if puzzle.puzzlink is None:
-        raise PuzzleError(f"puzz.link does not know {puzzle.title}")
+    if lacking := lacks(type(puzzle)):
+        raise PuzzleError(lacking)
     rows, columns = puzzle.size
     return f"{SITE}{puzzle.puzzlink}/{columns}/{rows}/{puzzle.to_puzzlink()}\n"

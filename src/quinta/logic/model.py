@@ -57,10 +57,17 @@ Cut = Sequence[Fact]
 
 
 class Tag(NamedTuple):
-    """Why clauses are there: the rule they state and where it applies."""
+    """Why clauses are there: the rule they state and where it applies.
+
+    >>> print(Tag("two", "row 1"))
+    two, row 1
+    """
 
     rule: str
     where: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}, {self.where}" if self.where else self.rule
 
 
 class Group(NamedTuple):

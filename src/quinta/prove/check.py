@@ -23,7 +23,7 @@ from quinta.logic.model import Cut, Fact, Marks, Model, Place, Value
 from quinta.prove import thorough
 from quinta.prove.drat import LONGEST_LINE, NoProof, check_proof
 from quinta.prove.folder import CLAIM, FORMULA, PROOF, PUZZLE, VERSION, write_folder
-from quinta.prove.formula import CUTS, DIFFERENCE, dimacs, formula_of
+from quinta.prove.formula import CUTS, DIFFERENCE, dimacs_of, formula_of
 from quinta.prove.verdict import Verdict
 from quinta.puzzle.contract import Puzzle
 
@@ -146,7 +146,7 @@ class Checker:
         formula = _formula(certificate, self.clock)
         if export is not None:
             proof = (line.decode("ascii", "replace") for line in _lines(self.folder / PROOF))
-            write_folder(export, {FORMULA: dimacs(formula), PROOF: proof})
+            write_folder(export, {FORMULA: dimacs_of(formula), PROOF: proof})
         lines = _lines(self.folder / PROOF)
         steps = check_proof(formula.variables, formula.clauses, lines, self.clock.check)
         self.checked.append(

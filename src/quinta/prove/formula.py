@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quinta.base.limits import Clock
+from quinta.logic.dimacs import dimacs
 from quinta.logic.model import Model
 from quinta.puzzle.constraints import clauses_of, open_board
 from quinta.puzzle.contract import Puzzle
@@ -46,20 +47,15 @@ def reasons_of(puzzle: Puzzle) -> Iterator[Reason]:
     return iter(dict.fromkeys(reason for spot in puzzle.spots() for reason in spot.reasons))
 
 
-def dimacs(model: Model) -> Iterator[str]:
+def dimacs_of(formula: Model) -> Iterator[str]:
     """The lines of a formula in the common format; comments say which rule clauses are for.
 
     >>> import quinta
-    >>> print("".join(dimacs(formula_of(quinta.parse("gap 1"), Clock()))))
+    >>> print("".join(dimacs_of(formula_of(quinta.parse("gap 1"), Clock()))))
     p cnf 2 2
     c constant
     1 0
     c two, row 1
     0
     """
-    yield f"p cnf {model.variables} {len(model.clauses)}\n"
-    for tag, clauses, _ in model.tagged():
-        if clauses:
-            yield f"c {tag.rule}, {tag.where}\n" if tag.where else f"c {tag.rule}\n"
-        for clause in clauses:
-            yield " ".join(map(str, (*clause, 0))) + "\n"
+    return dimacs(formula.variables, [(tag, clauses) for tag, clauses, _ in formula.tagged()])

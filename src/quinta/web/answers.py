@@ -218,8 +218,8 @@ KINDS = Items(
         blank=Text(),
         examples=Items(record(name=Text(), text=Text(), source=Text())),
         counterexamples=Table(Text()),
+        formats=Items(record(name=Text(), title=Text(), media=Text())),
         levels=Items(record(level=LEVEL, title=Text())),
-        puzzlink=Flag(),
         clues_can_go=Flag(),
         spare_fields=Items(Text()),
     )

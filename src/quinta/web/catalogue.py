@@ -8,6 +8,7 @@ from typing import Any
 
 from quinta.ask.examples import examples
 from quinta.base.errors import PuzzleError
+from quinta.formats.registry import formats_of
 from quinta.kinds import all_kinds
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Level
@@ -49,8 +50,11 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
             if name.partition("/")[0] == cls.kind
         ],
         "counterexamples": dict(cls.played.counterexamples),
+        "formats": [
+            {"name": format.name, "title": format.title, "media": format.media}
+            for format in formats_of(cls)
+        ],
         "levels": [{"level": int(level), "title": level.title} for level in Level],
-        "puzzlink": cls.puzzlink is not None,
         "clues_can_go": cls.clues_can_go,
         "spare_fields": list(cls.spare_fields),
     }

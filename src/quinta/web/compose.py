@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import dataclasses
 
 from quinta.ask.solve import check
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Cell, Size, Symmetry, Wall
-from quinta.formats import WRITERS, write
+from quinta.formats.registry import WRITTEN, format_named
 from quinta.kinds import kind_named
 from quinta.logic.model import Marks, Place
 from quinta.puzzle.contract import Puzzle
@@ -38,7 +37,9 @@ from quinta.web.questions import (
 from quinta.web.schema import Fields, Items, OneOf, Text
 
 EDITS = Items(Fields({"at": AT, "text": Text(400)}, required=("at", "text")), 0, 2 * MAX_CELLS)
-FORMATS = (*WRITERS, "link")
+FORMATS = tuple(format.name for format in WRITTEN)
+MAX_TEXT = 4 << 20
+"""Characters of a puzzle in another format: models of large boards have more."""
 MOVES = ("rotate", "flip")
 
 
@@ -168,18 +169,10 @@ def convert(request: Request, telling: Telling) -> Result:
     """The puzzle, with marks if there are any, in another format."""
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle) or None
-    to = request["to"]
-    if to == "link":
-        return {"text": link_to(puzzle)}
-    return {"text": write(to, puzzle, marks)}
-
-
-def link_to(puzzle: Puzzle) -> str:
-    """The part of an address that holds a whole puzzle.
-
-    >>> from quinta.kinds.gap.kind import Gap
-    >>> link_to(Gap(9))
-    '#gap:Z2FwIDkK'
-    """
-    code = base64.urlsafe_b64encode(puzzle.text().encode()).decode().rstrip("=")
-    return f"#{puzzle.kind}:{code}"
+    text = format_named(request["to"]).write(puzzle, marks)
+    if len(text) > MAX_TEXT:
+        raise PuzzleError(
+            f"this is larger than the {MAX_TEXT} characters that are sent; "
+            f"'quinta convert' writes it on your own computer"
+        )
+    return {"text": text}

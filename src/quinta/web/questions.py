@@ -100,7 +100,7 @@ PUZZLE = Named(
     Either(
         {str: Text(MAX_BODY), dict: Anything("a puzzle as 'quinta convert --to json' writes it")}
     ),
-    "Quinta's own text, JSON, a list of the papers, an address of puzz.link, or an example's name",
+    "a puzzle in any format that 'quinta convert' reads as text, or an example's name",
 )
 KIND = Named("Kind", OneOf(tuple(sorted(all_kinds()))), "a kind; a bare list needs one")
 SIZE = Named("Size", Items(Whole(1, MAX_CELLS), 2, 2), f"rows and columns; {MAX_CELLS} cells")

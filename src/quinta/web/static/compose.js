@@ -87,7 +87,6 @@ export class Compose {
     on("compose-stop", () => this.edits.cancel());
     on("compose-thin", () => this.improve("thin"));
     on("compose-repair", () => this.improve("repair"));
-    offerCopies(() => this.view, (words, bad) => this.say(words, bad));
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -165,7 +164,7 @@ export class Compose {
     this.fitMode();
     this.refresh();
     show(false, byId("copy-out"));
-    show(this.kindOf(view).puzzlink, byId("copy-puzzlink"));
+    offerCopies(this.kindOf(view).formats, view, (words, bad) => this.say(words, bad));
     byId("compose-place").textContent = "";
     keepSetting("composed", view.text);
     if (!byId("compose").hidden) history.replaceState(null, "", this.hash);

@@ -2,28 +2,33 @@
 
 import { ask } from "./api.js";
 import { acting, byId, element, show } from "./dom.js";
-import { linkOf } from "./link.js";
 
 /**
- * Let the buttons copy the puzzle that is shown.
- * @param {() => import("./types.js").View} shown
+ * A button for each format that a puzzle can be written in, and one for a picture made here.
+ * @param {import("./types.js").Format[]} formats
+ * @param {import("./types.js").View} view
  * @param {(words: string, bad?: boolean) => void} say
  */
-export function offerCopies(shown, say) {
+export function offerCopies(formats, view, say) {
   const on = acting((words) => say(words, true));
-  const converted = async (/** @type {string} */ to) => (await ask("convert", { puzzle: shown().text, to })).text;
-  const copy = (/** @type {string} */ to, /** @type {string} */ what) => {
-    on(`copy-${to}`, async () => say(await copiedHere(await converted(to), what)));
+  const converted = async (/** @type {string} */ to) => (await ask("convert", { puzzle: view.text, to })).text;
+  const button = (/** @type {string} */ title, /** @type {() => Promise<string>} */ copy) => {
+    const made = element("button", { type: "button" }, title);
+    on(made, async () => say(await copy()));
+    return made;
   };
-  copy("text", "The text");
-  copy("json", "The JSON");
-  copy("svg", "The SVG");
-  copy("puzzlink", "The address");
-  on("copy-link", async () => {
-    const { kind, text } = shown();
-    say(await copiedHere(location.origin + location.pathname + linkOf(kind, text), "The link"));
-  });
-  on("copy-png", async () => say(await copiedPicture(await pngOf(await converted("svg")), `${shown().kind}.png`)));
+  byId("copy-formats").replaceChildren(
+    ...formats.map(({ name, title }) => button(title, async () => copiedHere(addressed(await converted(name)), `The ${title}`))),
+    button("PNG", async () => copiedPicture(await pngOf(await converted("svg")), `${view.kind}.png`)),
+  );
+}
+
+/**
+ * A text to copy; a link, which begins with #, goes on where the page is.
+ * @param {string} text
+ */
+function addressed(text) {
+  return text.startsWith("#") ? location.origin + location.pathname + text.trim() : text;
 }
 
 /**

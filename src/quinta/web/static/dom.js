@@ -56,11 +56,12 @@ export function shapesOf(text) {
 /**
  * Lets elements act: what an action cannot do is told in a sentence.
  * @param {(sentence: string) => void} complain
- * @returns {(id: string, act: () => any, event?: string) => void}
+ * @returns {(what: string | HTMLElement, act: () => any, event?: string) => void} by id, or themselves
  */
 export function acting(complain) {
-  return (id, act, event = "click") => {
-    byId(id).addEventListener(event, async () => {
+  return (what, act, event = "click") => {
+    const acted = typeof what === "string" ? byId(what) : what;
+    acted.addEventListener(event, async () => {
       try {
         await act();
       } catch (error) {

@@ -40,6 +40,8 @@
  * @typedef {{least: number, step: number}} Numbers
  * @typedef {{option: string, name: string, sentence: string}} Variant
  *
+ * @typedef {{name: string, title: string, media: string}} Format
+ *
  * @typedef {object} Kind what a page has to know of a kind
  * @property {string} kind
  * @property {string} title
@@ -53,7 +55,7 @@
  * @property {{name: string, text: string, source: string}[]} examples
  * @property {Record<string, string>} counterexamples
  * @property {{level: number, title: string}[]} levels
- * @property {boolean} puzzlink
+ * @property {Format[]} formats
  *
  * @typedef {{rule: string, message: string, places: string[]}} Violation
  * @typedef {{solved: boolean, complete: boolean, right: boolean, violations: Violation[], satisfied: string[]}} Checked

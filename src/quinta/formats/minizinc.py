@@ -1,21 +1,15 @@
-"""Puzzles as text for other people's solvers: DIMACS, OPB, MiniZinc.
-
-DIMACS and OPB hold Quinta's own model, with nothing worked out beforehand. MiniZinc holds a
-paper's model with its search strategy. Each file says in comments what its variables and its
-constraints mean, and which rules it does not contain. Equal puzzles give equal texts.
-"""
+"""MiniZinc: a paper's model with its search strategy."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from quinta.base.limits import Clock
-from quinta.logic.encode import clauses_only
+from quinta.base.errors import PuzzleError
+from quinta.formats.exported import comments, header, notes
 from quinta.logic.formulation import (
     Cardinality,
     Constraint,
@@ -29,178 +23,11 @@ from quinta.logic.formulation import (
     Regular,
     Variable,
 )
-from quinta.logic.model import TRUE, Clause, Literal, Model, Tag
-from quinta.logic.model import Cardinality as AtMost
+from quinta.logic.model import Marks
 from quinta.logic.strategies import SWITCHES, Strategy
-from quinta.puzzle.contract import Puzzle, Rule
+from quinta.puzzle.contract import Puzzle
 
-
-def left_out(puzzle: Puzzle) -> list[Rule]:
-    """The rules that no export of this puzzle contains: answers have to be checked for them.
-
-    >>> import quinta
-    >>> [rule.id for rule in left_out(quinta.parse("doors connected=yes\\n1 . 2"))]
-    ['connected']
-    """
-    missing = puzzle.lazy_rules()
-    return [rule for rule in puzzle.rules() if rule.id in missing]
-
-
-def _header(puzzle: Puzzle) -> Iterator[str]:
-    """What the file is about, as lines to be made comments."""
-    missing = left_out(puzzle)
-    stated = [rule for rule in puzzle.rules() if rule not in missing]
-    yield f"Quinta: {puzzle.kind}, {puzzle.size}"
-    yield from (f"  {line}" for line in puzzle.text().splitlines())
-    yield "These rules are stated:"
-    yield from (f"  {rule.id}: {rule.sentence}" for rule in stated)
-    if missing:
-        yield "These rules are NOT stated, so an answer may break them:"
-        yield from (f"  {rule.id}: {rule.sentence}" for rule in missing)
-
-
-def _comments(sign: str, lines: Iterable[str]) -> Iterator[str]:
-    return (f"{sign} {line}".rstrip() for line in lines)
-
-
-def _text(lines: Iterable[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
-
-
-# Quinta's own model
-
-
-def dimacs(puzzle: Puzzle, clock: Clock | None = None) -> str:
-    """Quinta's model of a puzzle as DIMACS CNF.
-
-    The comment ``c p show`` names the variables of places, for model counters that project:
-    helper variables may be free where the places are not.
-
-    >>> import quinta
-    >>> print(dimacs(quinta.parse("white-and-tan\\n2 6")))
-    c Quinta: white-and-tan, 1x2
-    c   white-and-tan
-    c   2 6
-    c These rules are stated:
-    c   white: A white arrow points at exactly one white arrow. It points at all arrows ...
-    c   tan: A tan arrow points in the same way at exactly two tan arrows.
-    c Variable 1 is always true.
-    c r1c1 = 1 is 2
-    c r1c1 = 0 is -2
-    c r1c2 = 1 is 3
-    c r1c2 = 0 is -3
-    c p show 2 3 0
-    ...
-    """
-    model = puzzle.plain_model({}, clock or Clock())
-    variables, groups = _clauses(model)
-    return _text(
-        (
-            *_comments("c", _header(puzzle)),
-            *_comments("c", _dictionary(model, str)),
-            *_shown(model),
-            f"p cnf {variables} {sum(len(clauses) for _, clauses in groups)}",
-            *(line for tag, clauses in groups for line in _dimacs_group(tag, clauses)),
-        )
-    )
-
-
-def _clauses(model: Model) -> tuple[int, list[tuple[Tag, list[Clause]]]]:
-    """How many variables there are, and each group with its cardinalities made clauses."""
-    variables = model.variables
-    groups = []
-    for tag, clauses, cardinalities in model.tagged():
-        part = Model(model.clock)
-        part.variables = variables
-        part.clauses, part.cardinalities = list(clauses), list(cardinalities)
-        variables, flat = clauses_only(part, model.clock)
-        groups.append((tag, flat))
-    return variables, groups
-
-
-def _dimacs_group(tag: Tag, clauses: Sequence[Clause]) -> Iterator[str]:
-    if clauses:
-        yield f"c {_named(tag)}"
-    for clause in clauses:
-        yield " ".join(map(str, (*clause, 0)))
-
-
-def _named(tag: Tag) -> str:
-    return f"{tag.rule}, {tag.where}" if tag.where else tag.rule
-
-
-def _dictionary(model: Model, shown: Callable[[Literal], str]) -> Iterator[str]:
-    """What the literals of places mean."""
-    yield f"Variable {shown(TRUE)} is always true."
-    for place, literals in model.meaning.items():
-        for value, literal in literals.items():
-            yield f"{place.id} = {int(value)} is {shown(literal)}"
-
-
-def _shown(model: Model) -> Iterator[str]:
-    literals = (abs(it) for values in model.meaning.values() for it in values.values())
-    if of_places := dict.fromkeys(literals):
-        yield f"c p show {' '.join(map(str, of_places))} 0"
-
-
-def opb(puzzle: Puzzle, clock: Clock | None = None) -> str:
-    """Quinta's model of a puzzle as OPB, the format of the pseudo-Boolean competitions.
-
-    The format has no denied variables in linear constraints, so that 1 - x is written
-    out: a clause "x2 or not x3" is ``+1 x2 -1 x3 >= 0``.
-
-    >>> import quinta
-    >>> print(opb(quinta.parse("gap 2")))
-    * #variable= 5 #constraint= 11
-    ...
-    * r1c1 = 1 is x2
-    * r1c1 = 0 is ~x2
-    ...
-    * two, row 1
-    +1 x2 +1 x3 >= 2 ;
-    ...
-    """
-    model = puzzle.plain_model({}, clock or Clock())
-    groups = [
-        (tag, list(_inequalities(clauses, cardinalities)))
-        for tag, clauses, cardinalities in model.tagged()
-    ]
-    number = sum(len(lines) for _, lines in groups)
-    return _text(
-        (
-            f"* #variable= {model.variables} #constraint= {number}",
-            *_comments("*", _header(puzzle)),
-            *_comments("*", _dictionary(model, _opb_literal)),
-            *(it for tag, lines in groups if lines for it in (f"* {_named(tag)}", *lines)),
-        )
-    )
-
-
-def _opb_literal(literal: Literal) -> str:
-    return f"x{literal}" if literal > 0 else f"~x{-literal}"
-
-
-def _inequalities(clauses: Sequence[Clause], cardinalities: Sequence[AtMost]) -> Iterator[str]:
-    for clause in clauses:
-        yield from _at_least(clause, 1)
-    for literals, most in cardinalities:
-        yield from _at_least([-literal for literal in literals], len(literals) - most)
-
-
-def _at_least(literals: Iterable[Literal], least: int) -> Iterator[str]:
-    """So many of the literals hold; each variable stands once. Nothing, if it says nothing."""
-    factors: Counter[int] = Counter()
-    for literal in literals:
-        factors[abs(literal)] += 1 if literal > 0 else -1
-        least -= literal < 0
-    terms = [f"{factor:+d} x{variable}" for variable, factor in factors.items() if factor]
-    if terms:
-        yield f"{' '.join(terms)} >= {least} ;"
-    elif least > 0:  # a sum may not be empty in this format
-        yield f"+1 x{TRUE} >= 2 ;"
-
-
-# The papers' models
+__all__ = ["lacks", "minizinc", "notes", "write"]
 
 CHOICES = {
     "leftmost": "input_order",
@@ -224,6 +51,31 @@ INCLUDES: dict[type[Constraint], str] = {
 """The part of MiniZinc's library that a sort of constraint needs."""
 
 DECISIONS = "decisions"
+
+
+def lacks(kind: type[Puzzle]) -> str | None:
+    """Why puzzles of a kind cannot be written so; None if they can."""
+    if kind.paper() is not None:
+        return None
+    return (
+        f"MiniZinc holds a paper's model, and there is no paper on {kind.title}; use DIMACS or OPB"
+    )
+
+
+def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
+    """The model that the kind's paper prints, with its strategy; marks have no place in it.
+
+    >>> import quinta
+    >>> print(write(quinta.parse("white-and-tan\\n2 6")))
+    % Quinta: white-and-tan, 1x2
+    ...
+    include "global_cardinality.mzn";
+    ...
+    """
+    paper = puzzle.paper()
+    if paper is None:
+        raise PuzzleError(str(lacks(type(puzzle))))
+    return minizinc(paper.formulation(puzzle), Strategy.read(paper.strategy), puzzle)
 
 
 def minizinc(formulation: Formulation, strategy: Strategy, puzzle: Puzzle | None = None) -> str:
@@ -254,9 +106,10 @@ def minizinc(formulation: Formulation, strategy: Strategy, puzzle: Puzzle | None
     <BLANKLINE>
     """
     written = _Written(formulation)
-    return _text(
-        (
-            *(() if puzzle is None else (*_comments("%", _header(puzzle)), "")),
+    return "".join(
+        f"{line}\n"
+        for line in (
+            *(() if puzzle is None else (*comments("%", header(puzzle)), "")),
             *_includes(formulation),
             f"% Variables: {formulation.about}",
             *map(written.declaration, formulation.variables),

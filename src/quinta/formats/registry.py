@@ -1,0 +1,173 @@
+"""Every format with what it is good for; the command line, the page and the study offer these.
+
+A format is a module of this room with the name of the format, loaded when it is needed. One that
+can be written has ``write(puzzle, marks)``; one that can be read has ``recognises(source)`` and
+``read(source, kind)``. Where not every kind has it, ``lacks(kind)`` says why, and where something
+gets lost, ``notes(puzzle)`` says what.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from quinta.base.errors import QuintaError
+from quinta.formats.reading import Reading
+from quinta.logic.model import Marks
+from quinta.puzzle.contract import Puzzle
+
+
+class Holds(StrEnum):
+    """What a text or a file of a format is."""
+
+    PUZZLE = "a puzzle"
+    PICTURE = "a picture"
+    CLAUSES = "Quinta's own model"
+    FORMULATION = "a paper's model"
+
+
+@dataclass(frozen=True)
+class Format:
+    """One way to write a puzzle down."""
+
+    name: str
+    title: str
+    holds: Holds
+    reads: bool = False
+    writes: bool = False
+    marks: bool = False
+    """Whether marks have a place in it."""
+    binary: bool = False
+    """Whether it is read from bytes rather than from text."""
+    endings: tuple[str, ...] = ()
+    """What the names of its files end in."""
+    media: str = "text/plain"
+
+    def __str__(self) -> str:
+        """
+        >>> print(format_named("svg"))
+        svg: a picture, written, with marks (.svg)
+        """
+        does = [word for can, word in ((self.reads, "read"), (self.writes, "written")) if can]
+        said = f"{self.name}: {self.holds}, {' and '.join(does)}{', with marks' * self.marks}"
+        return f"{said} ({' '.join(self.endings)})" if self.endings else said
+
+    def recognises(self, source: str | bytes) -> bool:
+        """Whether a text, or the bytes of a file, look like this format."""
+        found: bool = self.reads and self._module.recognises(source)
+        return found
+
+    def read(self, source: str | bytes, kind: str | None = None) -> Reading:
+        """The puzzle that a text, or the bytes of a file, hold."""
+        found: Reading = self._module.read(source, kind)
+        return found
+
+    def write(self, puzzle: Puzzle, marks: Marks | None = None) -> str:
+        """A puzzle in this format, and marks if they have a place in it."""
+        written: str = self._module.write(puzzle, marks)
+        return written
+
+    def lacks(self, kind: type[Puzzle]) -> str | None:
+        """Why puzzles of a kind cannot be had in this format, in a sentence; None if they can."""
+        lacks = getattr(self._module, "lacks", None)
+        return None if lacks is None else lacks(kind)
+
+    def notes(self, puzzle: Puzzle) -> list[str]:
+        """What of a puzzle gets lost, in sentences; marks aside."""
+        notes = getattr(self._module, "notes", None)
+        return [] if notes is None else notes(puzzle)
+
+    @property
+    def _module(self) -> Any:
+        return importlib.import_module(f"quinta.formats.{self.name}")
+
+
+FORMATS = (
+    Format("text", "Text", Holds.PUZZLE, reads=True, writes=True, marks=True, endings=(".txt",)),
+    Format(
+        "json",
+        "JSON",
+        Holds.PUZZLE,
+        reads=True,
+        writes=True,
+        marks=True,
+        endings=(".json",),
+        media="application/json",
+    ),
+    Format("link", "Link", Holds.PUZZLE, reads=True, writes=True),
+    Format("lists", "List notation", Holds.PUZZLE, reads=True, writes=True, endings=(".pl",)),
+    Format("puzzlink", "puzz.link", Holds.PUZZLE, reads=True, writes=True),
+    Format(
+        "svg",
+        "SVG",
+        Holds.PICTURE,
+        writes=True,
+        marks=True,
+        endings=(".svg",),
+        media="image/svg+xml",
+    ),
+    Format(
+        "bitmap",
+        "Bitmap",
+        Holds.PICTURE,
+        reads=True,
+        binary=True,
+        endings=(".png", ".pbm", ".pgm"),
+        media="image/png",
+    ),
+    Format("dimacs", "DIMACS", Holds.CLAUSES, writes=True, endings=(".cnf",)),
+    Format("opb", "OPB", Holds.CLAUSES, writes=True, endings=(".opb",)),
+    Format("minizinc", "MiniZinc", Holds.FORMULATION, writes=True, endings=(".mzn",)),
+)
+"""All of them, in the order in which they are offered."""
+
+TEXT = FORMATS[0]
+"""What a text is that looks like nothing else."""
+
+WRITTEN = tuple(format for format in FORMATS if format.writes)
+
+
+def format_named(name: str) -> Format:
+    """The format of this name, to be written.
+
+    >>> format_named("pdf")
+    Traceback (most recent call last):
+    quinta.base.errors.QuintaError: unknown format 'pdf'; known: text, json, link, lists, ...
+    """
+    found = next((format for format in WRITTEN if format.name == name), None)
+    if found is None:
+        known = ", ".join(format.name for format in WRITTEN)
+        raise QuintaError(f"unknown format '{name}'; known: {known}")
+    return found
+
+
+def format_by_look(source: str | bytes) -> Format:
+    """What a text, or the bytes of a file, seem to be.
+
+    >>> format_by_look("[[0,4,7],[3,3,5]]").name, format_by_look("gap 9").name
+    ('lists', 'text')
+    """
+    binary = isinstance(source, bytes)
+    looked = (format for format in FORMATS if format.binary == binary and format is not TEXT)
+    return next((format for format in looked if format.recognises(source)), TEXT)
+
+
+def format_by_ending(ending: str) -> Format | None:
+    """What a file is written in whose name ends so, if the ending tells it.
+
+    >>> print(format_by_ending(".MZN"))
+    minizinc: a paper's model, written (.mzn)
+    """
+    return next((format for format in WRITTEN if ending.lower() in format.endings), None)
+
+
+def formats_of(kind: type[Puzzle]) -> list[Format]:
+    """The formats that puzzles of a kind can be written in.
+
+    >>> from quinta.kinds.gap.kind import Gap
+    >>> [format.name for format in formats_of(Gap)]
+    ['text', 'json', 'link', 'lists', 'svg', 'dimacs', 'opb', 'minizinc']
+    """
+    return [format for format in WRITTEN if format.lacks(kind) is None]
