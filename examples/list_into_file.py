@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import quinta
+from quinta.puzzle.as_json import marks_to_json
 
 path = Path(sys.argv[1] if len(sys.argv) > 1 else "doors.jsonl")
 puzzle = quinta.example("doors/2")
@@ -19,7 +20,7 @@ puzzle = quinta.example("doors/2")
 with path.open("w") as file, quinta.solutions(puzzle, limits=quinta.Limits(seconds=60)) as search:
     try:
         for solution in search:
-            file.write(json.dumps(puzzle.marks_to_json(solution)) + "\n")
+            file.write(json.dumps(marks_to_json(puzzle, solution)) + "\n")
             file.flush()
     except quinta.LimitReached as reached:
         print(f"stopped: {reached}")

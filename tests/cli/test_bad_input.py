@@ -183,24 +183,27 @@ UNREADABLE = {
     "a key twice": ('{"kind": "gap", "order": 9,\n "order": 10}', None, None, "order"),
     "a solution that is a number": (
         '{"kind": "gap", "order": 1, "solution": 1}',
-        *(1, 41, "a list of 1 rows"),
+        *(1, 41, "a value for each place"),
     ),
-    "a solution too small": ('{"kind": "gap", "order": 2, "solution": [[0, 0]]}', 1, 41, "2 rows"),
-    "a solution that is ragged": (
-        '{"kind": "gap", "order": 2, "solution": [[0, 0],\n[0]]}',
-        *(2, 1, "2 marks"),
+    "a solution in rows": (
+        '{"kind": "gap", "order": 2, "solution": [[0, 0], [0, 0]]}',
+        *(1, 41, "a value for each place"),
+    ),
+    "a mark beside the board": (
+        '{"kind": "gap", "order": 2, "solution": {"r1c1": 0,\n"r1c3": 0}}',
+        *(2, 9, "no place 'r1c3'"),
     ),
     "a mark that is no value": (
-        '{"kind": "gap", "order": 2, "solution": [[0, 0], [0, 2]]}',
-        *(1, None, "2 is not a value"),
+        '{"kind": "gap", "order": 2, "solution": {"r1c1": 0, "r1c2": 2}}',
+        *(1, 61, "2 is not a value of r1c2; 0, 1 are"),
     ),
     "a mark that is a truth": (
-        '{"kind": "gap", "order": 1, "solution": [[true]]}',
-        *(1, None, "True is not a value"),
+        '{"kind": "gap", "order": 1, "solution": {"r1c1": true}}',
+        *(1, 50, "True is not a value"),
     ),
-    "walls without a side": (
-        '{"kind": "doors", "clues": [[1]], "solution": {"vertical": [[]]}}',
-        *(1, 47, "'horizontal'"),
+    "a mark that is nothing": (
+        '{"kind": "doors", "clues": [[1, 1]], "solution": {"r1c1|r1c2": null}}',
+        *(1, 64, "None is not a value"),
     ),
     "a line break in the kind": (r'{"kind": "a\nb"}', 1, 10, "unknown kind"),
     "an escape in the kind": (r'{"kind": "\u001b[31m"}', 1, 10, "unknown kind"),

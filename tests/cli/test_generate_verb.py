@@ -20,6 +20,7 @@ from needs import needs
 from processes import PATIENCE, eventually, group_of
 from quinta.base.grid import SYMMETRIES
 from quinta.cli.main import run
+from quinta.puzzle.as_json import marks_from_json, marks_to_json
 
 Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]
@@ -124,7 +125,7 @@ def test_a_record_tells_all_there_is_to_know(ask: Ask, kind: str) -> None:
     assert code == 0
     assert record["kind"] == puzzle.kind == kind
     assert record["puzzle"] == puzzle.text()
-    assert puzzle.marks_from_json(record["solution"]) == quinta.solve(puzzle).solution
+    assert marks_from_json(puzzle, record["solution"]) == quinta.solve(puzzle).solution
     assert record["clues"] == len(puzzle.each_clue())
     assert record["level"] == rated.level
     assert record["rating"].items() <= rated.to_json().items()
@@ -578,13 +579,11 @@ def lost_clues(record: Record) -> None:
 
 
 def wrong_solution(record: Record) -> None:
-    row = next(iter(record["solution"].values()))[0]
-    row[0] ^= 1
+    record["solution"][next(iter(record["solution"]))] ^= 1
 
 
 def open_solution(record: Record) -> None:
-    row = next(iter(record["solution"].values()))[0]
-    row[0] = None
+    del record["solution"][next(iter(record["solution"]))]
 
 
 def wrong_level(record: Record) -> None:
@@ -657,7 +656,7 @@ def test_a_puzzle_that_is_there_twice_is_found_though_it_was_turned(
         **doors[0],
         "index": 3,
         "puzzle": turned.text(),
-        "solution": turned.marks_to_json(solution),
+        "solution": marks_to_json(turned, solution),
     }
     path = write(tmp_path / "twice.jsonl", [*doors, again])
     assert ask("check", "--collection", path)[:2] == (

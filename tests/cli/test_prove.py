@@ -80,7 +80,7 @@ def test_a_certificate_with_a_wrong_solution_is_false(quinta_prove: Any, tmp_pat
     quinta_prove("gap/1", "-o", str(tmp_path / "it"))
     claim = tmp_path / "it" / "claim.json"
     told = json.loads(claim.read_text())
-    told["solutions"][0][0] = [0] * 9
+    told["solutions"][0] |= {f"r1c{column}": 0 for column in range(1, 10)}
     claim.write_text(json.dumps(told))
     code, out, _ = quinta_prove("--verify", str(tmp_path / "it"))
     assert code == 1

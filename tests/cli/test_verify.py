@@ -16,6 +16,7 @@ from commands import ran
 import quinta
 from quinta.explainer.steps import fact_to_json
 from quinta.logic.model import Fact, Marks
+from quinta.puzzle.as_json import marks_to_json
 
 Json = dict[str, Any]
 
@@ -67,7 +68,7 @@ def everything_but(solution: Marks) -> list[Json]:
 
 def unique_without_steps() -> Json:
     """That a puzzle with two solutions has this one only."""
-    shown = [AMBIGUOUS.marks_to_json(solutions()[0])]
+    shown = [marks_to_json(AMBIGUOUS, solutions()[0])]
     return {
         **told("explain", "doors/4"),
         "status": "unique",
@@ -360,8 +361,8 @@ STRANGE_PARTS: dict[str, tuple[tuple[str | int, ...], Any]] = {
     "a list for what is open": (("open",), []),
     "an object for solutions": (("solutions",), {}),
     "a list for a solution": (("solutions", 0), [[1, 2]]),
-    "a deep list for a solution": (("solutions", 0, "vertical", 0, 0), json.loads(deep(500))),
-    "true for a mark": (("solutions", 0, "vertical", 0, 0), True),
+    "a deep list for a solution": (("solutions", 0, "r1c1|r1c2"), json.loads(deep(500))),
+    "true for a mark": (("solutions", 0, "r1c1|r1c2"), True),
     "a field that there is not": (("steps", 0, "why"), "because"),
     "a level that there is not": (("steps", 0, "level"), 5),
     "true for a level": (("steps", 0, "level"), True),

@@ -44,6 +44,7 @@ from quinta.explainer.prover import Prover
 from quinta.explainer.verify import Verdict
 from quinta.logic.encode import clauses_only
 from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue, Step, StepKind
 
@@ -312,7 +313,7 @@ def place_named(puzzle: Puzzle, name: str) -> Place:
 
 
 def solution_of(data: Json) -> Marks:
-    return puzzle_of(data).marks_from_json(data["solutions"][0])
+    return marks_from_json(puzzle_of(data), data["solutions"][0])
 
 
 def all_steps(data: Json) -> Iterator[Json]:
@@ -399,14 +400,14 @@ def show_a_wrong_solution(rng: random.Random, data: Json) -> bool:
     puzzle, marks = puzzle_of(data), dict(solution_of(data))
     place = rng.choice(list(marks))
     marks[place] = other_value(data, {"place": place.id, "value": marks[place]})
-    data["solutions"][0] = puzzle.marks_to_json(marks)
+    data["solutions"][0] = marks_to_json(puzzle, marks)
     return next(puzzle.violations(marks), None) is not None
 
 
 def show_half_a_solution(rng: random.Random, data: Json) -> bool:
     puzzle = puzzle_of(data)
     marks = dict(list(solution_of(data).items())[::2])
-    data["solutions"][0] = puzzle.marks_to_json(marks)
+    data["solutions"][0] = marks_to_json(puzzle, marks)
     return len(marks) < len(puzzle.places())
 
 

@@ -23,6 +23,7 @@ from quinta.prove.check import extended
 from quinta.prove.folder import CLAIM, PROOF, PUZZLE, VERSION
 from quinta.prove.formula import formula_of
 from quinta.prove.write import prove
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 
 Files = dict[str, bytes]
@@ -93,7 +94,7 @@ def files_of(victim: Victim, claim: str, /, proof: Sequence[str] = ("0",), **cha
         "v": VERSION,
         "certificate": "quinta",
         "claim": claim,
-        "solutions": [puzzle.marks_to_json(marks) for marks in victim.boards(claim)],
+        "solutions": [marks_to_json(puzzle, marks) for marks in victim.boards(claim)],
         "cuts": [],
         **changed,
     }
@@ -251,8 +252,8 @@ def honest_proof_bent(victim: Victim, claim: str) -> Iterator[Files]:
 def odd_claims(victim: Victim, claim: str) -> Iterator[Files]:
     """Claims of other versions and shapes, with what another reader might fall for."""
     puzzle = victim.puzzle
-    boards = [puzzle.marks_to_json(marks) for marks in victim.boards(claim)]
-    twice = [puzzle.marks_to_json(marks) for marks in [*victim.boards("unique")] * 2]
+    boards = [marks_to_json(puzzle, marks) for marks in victim.boards(claim)]
+    twice = [marks_to_json(puzzle, marks) for marks in [*victim.boards("unique")] * 2]
     changes: list[dict[str, Any]] = [
         {"v": 2},
         {"v": 1, "formula": "p cnf 1 1\n0\n"},
@@ -276,6 +277,8 @@ def odd_claims(victim: Victim, claim: str) -> Iterator[Files]:
         {"solutions": [[]]},
         {"solutions": {"0": boards}},
         {"solutions": [[[True]]]},
+        {"solutions": [{}]},
+        {"solutions": [dict.fromkeys(boards[0] if boards else (), True)]},
         {"solutions": [open_board(victim, claim)]},
         {"limit": "time"},
         {"limits": {"seconds": 0}, "time": 0},
@@ -290,7 +293,7 @@ def open_board(victim: Victim, claim: str) -> Any:
     marks = dict(victim.boards("unique")[0])
     for place in list(marks)[:1]:
         del marks[place]
-    return victim.puzzle.marks_to_json(marks)
+    return marks_to_json(victim.puzzle, marks)
 
 
 def broken_files(victim: Victim, claim: str) -> Iterator[Files]:

@@ -17,6 +17,7 @@ from boards import Options, facts, random_marks, some_of
 from forger.truth import Json, is_small
 from quinta.base.errors import PuzzleError
 from quinta.logic.model import Fact
+from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue
 
@@ -143,7 +144,7 @@ def all_reasons(data: Json) -> list[Json]:
 def solutions_of(data: Json) -> list[Any]:
     """Two solutions of the puzzle, whatever is marked, if there are so many."""
     puzzle = puzzle_of(data)
-    return [puzzle.marks_to_json(marks) for marks in quinta.solutions(puzzle, limit=2)]
+    return [marks_to_json(puzzle, marks) for marks in quinta.solutions(puzzle, limit=2)]
 
 
 # The status
@@ -293,7 +294,7 @@ def mark_a_whole_solution(rng: random.Random, data: Json, other: Json) -> bool:
 @forgery
 def mark_nonsense(rng: random.Random, data: Json, other: Json) -> bool:
     puzzle = puzzle_of(data)
-    data["puzzle"]["solution"] = puzzle.marks_to_json(some_of(rng, random_marks(rng, puzzle)))
+    data["puzzle"]["solution"] = marks_to_json(puzzle, some_of(rng, random_marks(rng, puzzle)))
     return True
 
 
@@ -777,12 +778,12 @@ def show_a_board_that_is_no_solution(rng: random.Random, data: Json, other: Json
         return False
     puzzle = puzzle_of(data)
     shown = rng.randrange(len(data["solutions"]))
-    marks = puzzle.marks_from_json(data["solutions"][shown])
+    marks = marks_from_json(puzzle, data["solutions"][shown])
     place = rng.choice(puzzle.places())
     marks[place] = rng.choice(list(puzzle.values(place)))
     if rng.random() < 0.3:
         del marks[place]
-    data["solutions"][shown] = puzzle.marks_to_json(marks)
+    data["solutions"][shown] = marks_to_json(puzzle, marks)
     return True
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import quinta
 from boards import every_assignment, facts
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Reason
 
@@ -284,7 +285,7 @@ class _Witness:
     # Boards and values
 
     def _board(self, data: Any) -> Board:
-        return _named(self.puzzle.marks_from_json(data))
+        return _named(marks_from_json(self.puzzle, data))
 
     def _domains(self, known: Iterable[tuple[str, int, bool]]) -> Domains:
         left = {name: set(self.puzzle.values(place)) for name, place in self.places.items()}

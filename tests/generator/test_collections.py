@@ -28,6 +28,7 @@ from quinta.generator.entry import FIELDS, LONGEST_LINE, Origin, record_of, rema
 from quinta.generator.folder import Folder
 from quinta.generator.many import many
 from quinta.generator.wish import Wish
+from quinta.puzzle.as_json import marks_to_json
 
 Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]
@@ -94,7 +95,7 @@ def foreign(kind: str, size: tuple[int, int], **wished: Any) -> dict[str, Any]:
     made = quinta.generate(kind, size, seed=3, **wished)
     return {
         "puzzle": made.puzzle.text(),
-        "solution": made.puzzle.marks_to_json(made.solution),
+        "solution": marks_to_json(made.puzzle, made.solution),
         "clues": len(made.puzzle.each_clue()),
     }
 
@@ -105,8 +106,7 @@ def with_wish(line: bytes, **wishes: Any) -> bytes:
 
 def other_solution(line: bytes) -> bytes:
     solution = json.loads(line)["solution"]
-    row = next(iter(solution.values()))[0]
-    row[0] ^= 1
+    solution[next(iter(solution))] ^= 1
     return edited(line, solution=solution)
 
 
@@ -344,7 +344,7 @@ def turned(line: bytes, index: int) -> bytes:
     moved = next(moved for moved in map(puzzle.moved, SYMMETRIES) if moved.text() != puzzle.text())
     solution = quinta.solve(moved).solution
     assert solution is not None
-    return edited(line, index=index, puzzle=moved.text(), solution=moved.marks_to_json(solution))
+    return edited(line, index=index, puzzle=moved.text(), solution=marks_to_json(moved, solution))
 
 
 REPEATED: dict[str, Callable[[Lines], Lines]] = {

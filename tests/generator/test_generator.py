@@ -24,6 +24,7 @@ from quinta.base.limits import Clock
 from quinta.generator import Wish, make
 from quinta.generator.picture import OfPicture, puzzle_of_picture
 from quinta.kinds.akkoy.kind import Akkoy, Colour
+from quinta.puzzle.as_json import marks_to_json
 
 SMALL = {"doors": (4, 4), "akkoy": (5, 5), "gap": (9, 9), "doppelblock": (5, 5)}
 """Sizes that are made in some hundredths of a second."""
@@ -258,7 +259,7 @@ def several(limits: Limits | None = None, backwards: bool = False) -> list[Any]:
     made_in_order = {}
     for index, (kind, order, wishes) in list(enumerate(SEVERAL))[:: -1 if backwards else 1]:
         found = quinta.generate(kind, (order, order), seed="same", limits=limits, **wishes)
-        marks = found.puzzle.marks_to_json(found.solution)
+        marks = marks_to_json(found.puzzle, found.solution)
         level = found.rating.level
         told = None if level is None else int(level)
         made_in_order[index] = [found.puzzle.text(), marks, told, found.tries]

@@ -14,6 +14,7 @@ from boards import Facts, answers, answers_by_hand, around, kept
 from quinta import Akkoy, PuzzleError
 from quinta.base.grid import Cell
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_to_json
 
 SHAPES = ((1, 1), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3))
 
@@ -274,4 +275,4 @@ def test_the_published_example_has_white_areas_of_four() -> None:
 def test_the_json_solution_has_one_for_black() -> None:
     puzzle = quinta.parse("akkoy\ncolumns: 2 | 1\nrows: 1 | -\n")
     (only,) = quinta.solutions(puzzle)
-    assert puzzle.marks_to_json(only) == [[1, 0], [1, 1]]
+    assert marks_to_json(puzzle, only) == {"r1c1": 1, "r1c2": 0, "r2c1": 1, "r2c2": 1}

@@ -12,6 +12,7 @@ from boards import Facts, answers, around
 from quinta import Doors, PuzzleError
 from quinta.base.grid import Cell, Wall
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_to_json
 
 Clues = list[list[int | None]]
 
@@ -264,4 +265,9 @@ def test_options_may_stand_on_a_line_of_their_own() -> None:
 def test_the_json_solution_has_one_for_open() -> None:
     puzzle = doors("doors\n2 2\n1 1")
     (only,) = quinta.solutions(puzzle)
-    assert puzzle.marks_to_json(only) == {"vertical": [[1], [0]], "horizontal": [[0, 0]]}
+    assert marks_to_json(puzzle, only) == {
+        "r1c1|r1c2": 1,
+        "r1c1|r2c1": 0,
+        "r1c2|r2c2": 0,
+        "r2c1|r2c2": 0,
+    }

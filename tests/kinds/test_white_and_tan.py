@@ -14,6 +14,7 @@ from quinta import PuzzleError, WhiteAndTan
 from quinta.base.grid import Cell, Size
 from quinta.kinds.white_and_tan.kind import BORDER
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_to_json
 
 SHAPES = ((1, 1), (1, 2), (3, 1), (2, 2), (2, 3), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4))
 
@@ -247,12 +248,10 @@ def test_three_arrows_of_one_direction_on_one_line_are_impossible() -> None:
 def test_the_json_solution_has_one_for_tan() -> None:
     puzzle = quinta.example("white-and-tan/1")
     (only,) = quinta.solutions(puzzle)
-    assert puzzle.marks_to_json(only) == [
-        [1, 0, 1, 1],
-        [0, 1, 1, 1],
-        [1, 1, 1, 0],
-        [1, 0, 0, 1],
-    ]
+    board = [(1, 0, 1, 1), (0, 1, 1, 1), (1, 1, 1, 0), (1, 0, 0, 1)]
+    assert marks_to_json(puzzle, only) == {
+        f"r{r}c{c}": value for r, row in enumerate(board, 1) for c, value in enumerate(row, 1)
+    }
 
 
 BOARD_15 = """\

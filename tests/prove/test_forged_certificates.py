@@ -20,6 +20,7 @@ from forger.certificates import Files, Forgery, Victim, files_of, forgeries, for
 from needs import needs
 from quinta.prove.check import Verdict, verify
 from quinta.prove.folder import CLAIM, PROOF, PUZZLE
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 
 PUZZLES_EACH = 6
@@ -119,7 +120,7 @@ def test_what_is_given_as_a_solution_and_is_none_makes_the_certificate_false(
 ) -> None:
     files = honest(quinta.example("doors/1"))
     claim = json.loads(files[CLAIM])
-    claim["solutions"][0]["vertical"][0][0] ^= 1
+    claim["solutions"][0]["r1c1|r1c2"] ^= 1
     files[CLAIM] = json.dumps(claim).encode()
     report = written(files, tmp_path / "it")
     assert report.verdict is Verdict.FALSE
@@ -129,7 +130,7 @@ def test_what_is_given_as_a_solution_and_is_none_makes_the_certificate_false(
 @pytest.mark.parametrize("claim", ["none", "unique"])
 def test_two_solutions_in_a_certificate_of_fewer_make_it_false(claim: str, tmp_path: Path) -> None:
     victim = two_solutions("doors/4")
-    shown = [victim.puzzle.marks_to_json(marks) for marks in victim.solutions]
+    shown = [marks_to_json(victim.puzzle, marks) for marks in victim.solutions]
     report = written(files_of(victim, claim, solutions=shown), tmp_path / "it")
     assert report.verdict is Verdict.FALSE
     assert "2 are given" in str(report.reason)

@@ -45,6 +45,7 @@ from quinta.base.grid import Cell, Size, Symmetry, Wall
 from quinta.base.limits import Clock
 from quinta.cli.verbs import cli
 from quinta.logic import engines
+from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.contract import Example, Rule
 from quinta.render.characters import Style
 from quinta.render.scene import Fill
@@ -218,8 +219,8 @@ def test_marks_are_read_back_from_what_json_would_say(kind: str) -> None:
     for puzzle in puzzles_of(kind):
         named = random_marks(rng, puzzle)
         numbers = {place: int(value) for place, value in named.items()}
-        assert puzzle.marks_from_json(puzzle.marks_to_json(numbers)) == numbers
-        assert puzzle.marks_from_json(puzzle.marks_to_json(named)) == numbers
+        assert marks_from_json(puzzle, marks_to_json(puzzle, numbers)) == numbers
+        assert marks_from_json(puzzle, marks_to_json(puzzle, named)) == numbers
 
 
 @each_kind

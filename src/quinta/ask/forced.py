@@ -13,6 +13,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Fact, Literal, Marks, Place, Value
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 
 
@@ -39,7 +40,7 @@ class Ambiguity(Answer):
 
     def _details(self) -> dict[str, Any]:
         return {
-            "forced": self.puzzle.marks_to_json(self.forced),
+            "forced": marks_to_json(self.puzzle, self.forced),
             "open": {place.id: list(values) for place, values in self.open.items()},
         }
 

@@ -15,6 +15,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue
 
@@ -52,7 +53,7 @@ class Repairs(Answer):
                 {
                     "clues": [clue_to_json(clue) for clue in found.clues],
                     "status": str(found.status),
-                    "solution": self.puzzle.marks_to_json(found.solution),
+                    "solution": marks_to_json(self.puzzle, found.solution),
                 }
                 for found in self.repairs
             ]

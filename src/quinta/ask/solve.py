@@ -18,6 +18,7 @@ from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic import engines
 from quinta.logic.engine import Counters, Engine
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle, Violation
 
 FEW = 20
@@ -198,7 +199,7 @@ class Result:
         answer: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
         for name, marks in (("solution", self.solution), ("second", self.second)):
             if marks is not None or name == "solution":
-                answer[name] = None if marks is None else self.puzzle.marks_to_json(marks)
+                answer[name] = None if marks is None else marks_to_json(self.puzzle, marks)
         if self.reason:
             answer["reason"] = self.reason
         if self.limit:

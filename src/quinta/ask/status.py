@@ -12,6 +12,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 
 
@@ -25,7 +26,7 @@ class Verdict(Answer):
     def _details(self) -> dict[str, Any]:
         named = {"solution": self.solution, "second": self.second}
         return {
-            name: self.puzzle.marks_to_json(marks)
+            name: marks_to_json(self.puzzle, marks)
             for name, marks in named.items()
             if marks is not None
         }

@@ -26,6 +26,7 @@ from quinta.generator.many import many
 from quinta.generator.picture import puzzle_of_picture
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.kinds import all_kinds, kind_named
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Level
 
@@ -294,7 +295,7 @@ class _Request:
                 "kind": found.puzzle.kind,
                 "seed": self.seed,
                 "puzzle": found.puzzle.text(),
-                "solution": found.puzzle.marks_to_json(found.solution),
+                "solution": marks_to_json(found.puzzle, found.solution),
                 "turned": [place.id for place in found.turned],
             }
             click.echo(json.dumps(told, ensure_ascii=False))

@@ -26,6 +26,7 @@ from quinta.cli.interrupts import held
 from quinta.formats.registry import TEXT, WRITTEN, Format, Holds, format_named
 from quinta.logic.engines import ENGINES
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 
 VERDICTS = {
@@ -179,7 +180,7 @@ class _Answer:
     def _solution(self, number: int, marks: Marks) -> None:
         if self.as_json:
             found = {"v": 1, "kind": self.puzzle.kind, "number": number}
-            found["solution"] = self.puzzle.marks_to_json(marks)
+            found["solution"] = marks_to_json(self.puzzle, marks)
             text = _line(found)
         else:
             text = f"{number}\n{self._board(marks)}"

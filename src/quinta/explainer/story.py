@@ -19,6 +19,7 @@ from quinta.explainer.steps import fact_to_json, step_to_json
 from quinta.explainer.trim import trimmed
 from quinta.formats.json import to_object
 from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue, Level, Step
 
@@ -82,7 +83,7 @@ class Explanation:
             **_shared(self.puzzle, self.marks, self.status, self.limit),
             "steps": [step_to_json(step) for step in self.steps],
             "open": {place.id: list(values) for place, values in self.open.items()},
-            "solutions": [self.puzzle.marks_to_json(marks) for marks in self.solutions],
+            "solutions": [marks_to_json(self.puzzle, marks) for marks in self.solutions],
             "clash": [clue_to_json(clue) for clue in self.clash],
         }
 

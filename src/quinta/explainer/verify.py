@@ -22,6 +22,7 @@ from quinta.explainer.steps import Elsewhere, Reader, a_list, record, shown, tex
 from quinta.formats.json import VERSION, from_object
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.prove.verdict import Verdict
+from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue, Step, StepKind
 from quinta.puzzle.ways import values_in
@@ -171,12 +172,12 @@ class _Claim(NamedTuple):
 
 
 @contextmanager
-def _within(*path: str | int, instead_of: int = 0) -> Iterator[None]:
+def _within(*path: str | int) -> Iterator[None]:
     """Complaints name what they are about from the top."""
     try:
         yield
     except PuzzleError as error:
-        raise PuzzleError(error.message, at=(*path, *error.at[instead_of:])) from None
+        raise PuzzleError(error.message, at=(*path, *error.at)) from None
 
 
 # Judging
@@ -280,11 +281,10 @@ class _Examination:
             self._several(shown_as, left)
 
     def _solutions(self, data: Any) -> list[Marks]:
-        found: list[Marks] = []
-        for number, one in enumerate(a_list(data, ("solutions",))):
-            with _within("solutions", number, instead_of=1):
-                found.append(self.puzzle.marks_from_json(one))
-        return found
+        return [
+            marks_from_json(self.puzzle, one, "solutions", number)
+            for number, one in enumerate(a_list(data, ("solutions",)))
+        ]
 
     def _open(self, data: Any) -> dict[Place, tuple[Value, ...]]:
         if not isinstance(data, Mapping):

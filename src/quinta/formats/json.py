@@ -10,6 +10,7 @@ from quinta.base.errors import Path, PuzzleError, path_in_words
 from quinta.formats.reading import Reading
 from quinta.kinds import kind_named
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
 
 VERSION = 1
@@ -75,14 +76,16 @@ def from_object(data: Mapping[str, Any], kind: str | None = None) -> Reading:
         raise PuzzleError(error.message, at=("kind",)) from None
     solution = fields.pop("solution", None)
     puzzle = cls.from_fields(fields)
-    return Reading(puzzle, None if solution is None else puzzle.marks_from_json(solution))
+    if solution is None:
+        return Reading(puzzle)
+    return Reading(puzzle, marks_from_json(puzzle, solution, "solution"))
 
 
 def to_object(puzzle: Puzzle, marks: Marks | None = None) -> dict[str, Any]:
     """The JSON object of a puzzle."""
     fields = {"v": VERSION, "kind": puzzle.kind, **puzzle.to_fields()}
     if marks is not None:
-        fields["solution"] = puzzle.marks_to_json(marks)
+        fields["solution"] = marks_to_json(puzzle, marks)
     return fields
 
 

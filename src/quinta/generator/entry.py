@@ -30,6 +30,7 @@ from quinta.generator.difficulty import (
 from quinta.generator.make import TRIES_BEFORE_GIVING_UP
 from quinta.generator.many import Numbered
 from quinta.generator.wish import FULL, Wish
+from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Level
 
@@ -98,7 +99,7 @@ def record_of(found: Numbered, origin: Origin) -> dict[str, Any]:
         "version": __version__,
         "wish": origin.told["wish"],
         "puzzle": made.puzzle.text(),
-        "solution": made.puzzle.marks_to_json(made.solution),
+        "solution": marks_to_json(made.puzzle, made.solution),
         "clues": len(made.puzzle.each_clue()),
         **told_of(made.rating),
         "tries": made.tries,
@@ -264,7 +265,7 @@ def read_puzzle(text: object, wish: Wish) -> Puzzle:
 
 def _require_solution(claimed: object, puzzle: Puzzle) -> None:
     try:
-        solution = puzzle.marks_from_json(claimed)
+        solution = marks_from_json(puzzle, claimed)
     except (PuzzleError, TypeError, AttributeError) as error:
         said = error if isinstance(error, PuzzleError) else shown(claimed)
         raise PuzzleError(f"its solution cannot be read: {said}") from None
@@ -272,7 +273,7 @@ def _require_solution(claimed: object, puzzle: Puzzle) -> None:
         raise PuzzleError(f"its solution breaks a rule: {broken}")
     if len(solution) < len(puzzle.places()):
         raise PuzzleError("its solution is not complete")
-    if not same(puzzle.marks_to_json(solution), claimed):
+    if not same(marks_to_json(puzzle, solution), claimed):
         raise PuzzleError("its solution is not written as Quinta writes it")
 
 

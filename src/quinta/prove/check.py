@@ -25,6 +25,7 @@ from quinta.prove.drat import LONGEST_LINE, NoProof, check_proof
 from quinta.prove.folder import CLAIM, FORMULA, PROOF, PUZZLE, VERSION, write_folder
 from quinta.prove.formula import CUTS, DIFFERENCE, dimacs_of, formula_of
 from quinta.prove.verdict import Verdict
+from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.contract import Puzzle
 
 CLAIMS = {
@@ -187,7 +188,7 @@ class Certificate:
             puzzle, marks = read(_bytes(folder / PUZZLE).decode())
             if marks:
                 raise Lacking(f"{PUZZLE} holds marks; a certificate is about a puzzle alone")
-            solutions = tuple(map(puzzle.marks_from_json, _list(data, "solutions")))
+            solutions = tuple(marks_from_json(puzzle, shown) for shown in _list(data, "solutions"))
         except UnicodeDecodeError:
             raise Lacking(f"{PUZZLE} is not a text") from None
         except LimitReached:

@@ -23,6 +23,7 @@ from quinta.logic.sat import Solver
 from quinta.prove.check import extended
 from quinta.prove.folder import CLAIM, FILES, PROOF, PUZZLE, VERSION, claim_text, write_folder
 from quinta.prove.formula import formula_of
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.contract import Puzzle
 
 LONG_PROOF = 100_000
@@ -81,7 +82,7 @@ class Certificate:
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints; the keys of ``solve --json`` and some more."""
         answer: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
-        shown = [self.puzzle.marks_to_json(marks) for marks in self.solutions]
+        shown = [marks_to_json(self.puzzle, marks) for marks in self.solutions]
         answer["solution"] = shown[0] if shown else None
         if len(shown) > 1:
             answer["second"] = shown[1]
@@ -259,7 +260,7 @@ def _files(
         "certificate": "quinta",
         "written_by": f"quinta {__version__}, proof by {PROVER}",
         "claim": str(status),
-        "solutions": [puzzle.marks_to_json(marks) for marks in solutions],
+        "solutions": [marks_to_json(puzzle, marks) for marks in solutions],
         "cuts": [[_fact(fact) for fact in cut] for cut in cuts],
     }
     files = {PUZZLE: puzzle.text(), CLAIM: claim_text(claim)}

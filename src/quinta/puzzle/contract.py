@@ -379,33 +379,6 @@ class Puzzle(KnownFields, ABC):
             if row
         )
 
-    def marks_to_json(self, marks: Marks) -> Any:
-        """Marks as rows of numbers, None being unknown."""
-        return [[marks.get(place) for place in row] for row in self.layout()]
-
-    def marks_from_json(self, data: Any) -> dict[Place, Value]:
-        """Marks from rows of numbers, None being unknown."""
-        return self.marks_from_rows(data, self.layout(), "solution")
-
-    def marks_from_rows(
-        self, data: Any, layout: Sequence[Sequence[Place]], *at: str
-    ) -> dict[Place, Value]:
-        """Marks from rows of numbers laid out like ``layout``; ``at`` names them in complaints."""
-        if not isinstance(data, list) or len(data) != len(layout):
-            raise PuzzleError(f"a list of {len(layout)} rows is expected", at=at)
-        marks: dict[Place, Value] = {}
-        for index, (places, row) in enumerate(zip(layout, data, strict=True)):
-            if not isinstance(row, list) or len(row) != len(places):
-                raise PuzzleError(f"a row of {len(places)} marks is expected", at=(*at, index))
-            for place, value in zip(places, row, strict=True):
-                if value is None:
-                    continue
-                whole = isinstance(value, int) and not isinstance(value, bool)
-                if not whole or value not in self.values(place):
-                    raise PuzzleError(f"{value!r} is not a value of {place.id}", at=(*at, index))
-                marks[place] = int(value)
-        return marks
-
     # Pictures
 
     @abstractmethod

@@ -14,6 +14,7 @@ from quinta.base.limits import Clock, Limits
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
 from quinta.logic.model import Marks, Place, Value
+from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.played import Hand, all_values, hand_of
 from quinta.puzzle.step import Clue, Reason
@@ -54,16 +55,7 @@ def require_size(size: Size) -> None:
 
 def marks_of(request: Request, puzzle: Puzzle) -> dict[Place, Value]:
     """The marks of a request, refused unless they fit the board."""
-    places = {place.id: place for place in puzzle.places()}
-    marks: dict[Place, Value] = {}
-    for name, value in request.get("marks", {}).items():
-        if name not in places:
-            raise PuzzleError(f"this board has no place '{name}'", at=("marks",))
-        place = places[name]
-        if value not in puzzle.values(place):
-            raise PuzzleError(f"{value} is not a value of {name}", at=("marks",))
-        marks[place] = value
-    return marks
+    return marks_from_json(puzzle, request.get("marks", {}), "marks")
 
 
 def filled(puzzle: Puzzle, marks: Marks) -> dict[Place, Value]:
@@ -186,7 +178,7 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
         "given": {fact.place.id: fact.value for fact in puzzle.given_facts() if fact.holds},
         "clues": [clue_to_json(puzzle, clue) for clue in puzzle.each_clue()],
         "slots": [slot_to_json(puzzle, at) for at in slots(puzzle)],
-        "marks": by_id(marks) or {},
+        "marks": marks_to_json(puzzle, marks or {}),
     }
 
 

@@ -20,7 +20,7 @@ from quinta.explainer.rungs import Rung, rungs
 from quinta.explainer.words import told
 from quinta.generator.daily import daily as daily_puzzle
 from quinta.generator.entry import Origin, record_of
-from quinta.generator.many import Numbered, made_puzzle
+from quinta.generator.many import made_puzzle
 from quinta.generator.wish import Wish
 from quinta.puzzle.step import StepKind
 from quinta.render.svg import roles_svg
@@ -184,7 +184,7 @@ def generate(request: Request, telling: Telling) -> Result:
     )
     seed = request.get("seed") or secrets.token_hex(4)
     found = made_puzzle(wish, seed, 0, limits=telling.rest(), rated=True, told=_boards(telling))
-    return _record(found, Origin(wish, seed))
+    return record_of(found, Origin(wish, seed))
 
 
 @question(DAILY, LONG, 120, kind=KIND, date=Text(10))
@@ -195,11 +195,7 @@ def daily(request: Request, telling: Telling) -> Result:
     except ValueError:
         raise PuzzleError("a date is written like 2026-11-16", at=("date",)) from None
     found, origin = daily_puzzle(request["kind"], day, limits=telling.rest(), told=_boards(telling))
-    return {**_record(found, origin), "date": day.isoformat()}
-
-
-def _record(found: Numbered, origin: Origin) -> Result:
-    return {**record_of(found, origin), "solution": by_id(found.made.solution)}
+    return {**record_of(found, origin), "date": day.isoformat()}
 
 
 def _options(request: Request) -> dict[str, Any]:

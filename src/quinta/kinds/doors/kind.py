@@ -30,7 +30,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from quinta.base.document import Document, number_or_blank
-from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
     counted,
     header,
@@ -482,21 +481,6 @@ doors
     @classmethod
     def name_of(cls, value: Value) -> str:
         return Door(value).name.lower()
-
-    def marks_to_json(self, marks: Marks) -> Any:
-        return {
-            "vertical": [[marks.get(w) for w in row] for row in vertical_walls(self.size)],
-            "horizontal": [[marks.get(w) for w in row] for row in horizontal_walls(self.size)],
-        }
-
-    def marks_from_json(self, data: Any) -> dict[Place, Value]:
-        if not isinstance(data, dict) or set(data) != {"vertical", "horizontal"}:
-            raise PuzzleError("'vertical' and 'horizontal' walls are expected", at=("solution",))
-        beside, below = vertical_walls(self.size), horizontal_walls(self.size)
-        return {
-            **self.marks_from_rows(data["vertical"], beside, "solution", "vertical"),
-            **self.marks_from_rows(data["horizontal"], below, "solution", "horizontal"),
-        }
 
     # Picture, variants
 
