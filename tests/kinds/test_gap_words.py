@@ -1,0 +1,285 @@
+"""Gap's steps in words: each technique once, numbers recounted.
+
+Every step told here is also proved by a solver that knows nothing of techniques.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from steps_in_words import (
+    assert_no_technique,
+    assert_techniques_occur,
+    assert_told,
+    assert_well_formed,
+    step,
+    steps_of,
+)
+
+from quinta.kinds.gap.kind import Gap
+
+
+def gap(order: int = 9, **clues: int) -> Gap:
+    """Clues by their lines: row1=4."""
+    sides: dict[str, list[int | None]] = {"row": [None] * order, "column": [None] * order}
+    for name, clue in clues.items():
+        direction, position = re.fullmatch(r"(row|column)(\d+)", name).groups()  # type: ignore[union-attr]
+        sides[direction][int(position) - 1] = clue
+    return Gap(order, top=sides["column"], left=sides["row"])
+
+
+TECHNIQUES = [
+    (
+        gap(),
+        "touch in r2c2",
+        "r2c2=X",
+        "r1c1=. r3c3=.",
+        "touching",
+        "All cells around the shaded r2c2 are white, so r1c1 and r3c3 are white.",
+    ),
+    (
+        gap(),
+        "touch in r2c2",
+        "r2c3=X",
+        "r2c2=.",
+        "touching",
+        "All cells around the shaded r2c3 are white, so r2c2 is white.",
+    ),
+    (
+        gap(),
+        "touch in r2c2",
+        "r2c2=X r2c3=X",
+        "",
+        "touching",
+        "The shaded cells r2c2 and r2c3 touch.",
+    ),
+    (
+        gap(),
+        "two in row 1",
+        "r1c1=X r1c5=X",
+        "r1c7=. r1c9=.",
+        "both placed",
+        "Row 1 already has its two shaded cells, r1c1 and r1c5. So r1c7 and r1c9 are white.",
+    ),
+    (
+        gap(),
+        "two in row 1",
+        "r1c1=. r1c2=. r1c4=. r1c5=. r1c6=. r1c8=. r1c9=.",
+        "r1c3=X r1c7=X",
+        "last places",
+        "Row 1 has two shaded cells, and only r1c3 and r1c7 are left. So r1c3 and r1c7 are shaded.",
+    ),
+    (
+        gap(),
+        "two in row 4; touch in row 4",
+        "r3c4=X r3c8=X",
+        "r4c6=X",
+        "last places",
+        "Row 4 has two shaded cells. Beside the shaded r3c4 and r3c8, they can only be "
+        "two of r4c1, r4c2 and r4c6, and not two that touch. Either way r4c6 is "
+        "shaded.",
+    ),
+    (
+        gap(),
+        "two in row 2; touch in row 2",
+        "r1c2=X r3c5=X",
+        "r2c9=X r2c8=.",
+        "last places",
+        "Row 2 has two shaded cells. Beside the shaded r1c2 and r3c5, only r2c7 to "
+        "r2c9 are left, of which just r2c7 and r2c9 do not touch. So r2c9 is shaded "
+        "and r2c8 is white.",
+    ),
+    (
+        gap(row1=4),
+        "gap in row 1",
+        "r1c1=X",
+        "r1c6=X r1c2=.",
+        "only gap that fits",
+        "Row 1 has a gap of 4. The partner of the shaded r1c1 can only be r1c6. So "
+        "r1c6 is shaded and r1c2 is white.",
+    ),
+    (
+        gap(row1=4),
+        "gap in row 1; touch in row 1",
+        "r2c3=X",
+        "r1c1=X r1c6=X",
+        "only gap that fits",
+        "Row 1 has a gap of 4. Beside the shaded r2c3, only r1c1 and r1c6 fit. So r1c1 "
+        "and r1c6 are shaded.",
+    ),
+    (
+        gap(row1=4),
+        "gap in row 1",
+        "",
+        "r1c5=.",
+        "out of reach",
+        "Row 1 has a gap of 4. The partner of r1c5 would be off the board. So r1c5 is white.",
+    ),
+    (
+        gap(row1=4),
+        "gap in row 1",
+        "r1c1=.",
+        "r1c5=. r1c6=.",
+        "out of reach",
+        "Row 1 has a gap of 4. The partner of r1c5 would be off the board; the partner "
+        "of r1c6 would have to be r1c1, which is white. So r1c5 and r1c6 are white.",
+    ),
+    (
+        gap(row1=1),
+        "gap in row 1",
+        "r1c5=X",
+        "r1c1=. r1c9=.",
+        "out of reach",
+        "Row 1 has a gap of 1. The partner of the shaded r1c5 is r1c3 or r1c7. Either "
+        "way r1c1 and r1c9 are white.",
+    ),
+    (
+        gap(row1=4),
+        "gap in row 1; touch in row 1",
+        "r2c1=X r1c3=.",
+        "r1c7=. r1c8=.",
+        "out of reach",
+        "Row 1 has a gap of 4. Partners of r1c7 and r1c8 would have to be r1c2 or "
+        "r1c3, but r1c2 touches the shaded r2c1 and r1c3 is white. So r1c7 and r1c8 "
+        "are white.",
+    ),
+    (
+        gap(row9=4),
+        "gap in row 9; touch in row 9",
+        "r9c4=. r9c6=.",
+        "r8c3=. r8c7=.",
+        "wherever the pair goes",
+        "Row 9 has a gap of 4. Its shaded cells can only be r9c2 and r9c7, or r9c3 and "
+        "r9c8. Either way r8c3 and r8c7 each touch one of them, so they are white.",
+    ),
+    (
+        gap(),
+        "two in row 7; touch in row 7",
+        "r6c6=X r7c4=. r7c3=.",
+        "r8c1=. r8c9=.",
+        "wherever the pair goes",
+        "Row 7 has two shaded cells. Beside the shaded r6c6, they can only be two of "
+        "r7c1, r7c2, r7c8 and r7c9, and not two that touch. In any case r8c1 and r8c9 "
+        "each touch one of them, so they are white.",
+    ),
+    (
+        gap(10, row1=2),
+        "gap in row 1; touch in row 1",
+        "r1c10=.",
+        "r2c5=.",
+        "wherever the pair goes",
+        "Row 1 has a gap of 2. If r2c5 were shaded, r1c4 to r1c6 would be white, which "
+        "leaves no room for the gap. So r2c5 is white.",
+    ),
+    (
+        gap(),
+        "two in row 1",
+        "r1c1=X r1c3=X r1c5=X",
+        "",
+        "too many shaded",
+        "Row 1 has three shaded cells, r1c1, r1c3 and r1c5.",
+    ),
+    (
+        gap(),
+        "two in row 1",
+        " ".join(f"r1c{c}=." for c in range(2, 10)),
+        "",
+        "no room left",
+        "Row 1 has only one cell left to shade.",
+    ),
+    (
+        gap(row1=3),
+        "gap in row 1",
+        "r1c1=X r1c3=X",
+        "",
+        "wrong gap",
+        "The shaded cells of row 1, r1c1 and r1c3, have a gap of 1 instead of 3.",
+    ),
+    (
+        gap(row1=5),
+        "gap in row 1",
+        "r1c3=X r1c9=.",
+        "",
+        "no room left",
+        "Row 1 has a gap of 5, so the partner of the shaded r1c3 would have to be "
+        "r1c9, which is white.",
+    ),
+    (
+        gap(row1=4),
+        "gap in row 1; touch in row 1",
+        "r2c4=X r2c6=X",
+        "",
+        "no room left",
+        "Beside the shaded r2c4 and r2c6, row 1 has only r1c1, r1c2, r1c8 and r1c9 "
+        "left, of which no two have a gap of 4.",
+    ),
+    (
+        gap(),
+        "two in row 3; touch in row 3",
+        "r2c2=X r4c5=X r3c7=. r3c9=. r3c8=.",
+        "",
+        "no room left",
+        "Beside the shaded r2c2 and r4c5, row 3 has no cell left to shade.",
+    ),
+    (
+        gap(),
+        "two in row 2; touch in row 2; two in row 3; touch in row 3",
+        "r2c3=. r2c4=. r2c5=.",
+        "r4c4=.",
+        "two lines",
+        "Row 2 has two shaded cells, and row 3 has two shaded cells. If r4c4 were "
+        "shaded, rows 2 and 3 would have only cells in columns 1, 2 and 6 to 9 left: "
+        "at most three blocks of two by two cells, each with at most one shaded cell, "
+        "but they need four. So r4c4 is white.",
+    ),
+    (
+        gap(10, column3=3, column4=5),
+        "gap in column 3; touch in column 3; gap in column 4",
+        "",
+        "r4c3=. r8c3=.",
+        "two lines",
+        "Column 3 has a gap of 3, and column 4 has a gap of 5. If r4c3 or r8c3 were "
+        "shaded, the shaded cells of column 3 could only be r4c3 and r8c3, and beside "
+        "these column 4 would have no room left. So r4c3 and r8c3 are white.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "names", "given", "concluded", "technique", "sentence"), TECHNIQUES
+)
+def test_a_technique_in_full(
+    puzzle: Gap, names: str, given: str, concluded: str, technique: str, sentence: str
+) -> None:
+    assert_told(puzzle, step(puzzle, names, given, concluded), technique, sentence)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "names", "given", "concluded"),
+    [
+        (gap(), "two in row 1", "", "r1c5=X"),
+        (gap(row1=4), "gap in row 1", "", "r1c1=."),
+        (gap(), "two in row 1; touch in row 1", "", "r2c5=."),
+    ],
+)
+def test_what_does_not_follow_is_no_technique(
+    puzzle: Gap, names: str, given: str, concluded: str
+) -> None:
+    assert_no_technique(puzzle, step(puzzle, names, given, concluded))
+
+
+# Over the examples
+
+EXAMPLES = ("gap/1",)
+EXPECTED = """touching, both placed, last places, only gap that fits, out of reach,
+    wherever the pair goes, no room left, wrong gap, two lines"""
+
+
+def test_techniques_that_occur_in_the_examples() -> None:
+    assert_techniques_occur(EXPECTED, steps_of(*EXAMPLES))
+
+
+def test_sentences_are_well_formed_and_say_every_conclusion() -> None:
+    for puzzle, one in steps_of(*EXAMPLES):
+        assert_well_formed(puzzle, one)

@@ -1,0 +1,204 @@
+"""White and Tan's steps in words: each technique once, numbers recounted.
+
+Every step told here is also proved by a solver that knows nothing of techniques.
+"""
+
+from __future__ import annotations
+
+import pytest
+from steps_in_words import (
+    assert_no_technique,
+    assert_techniques_occur,
+    assert_told,
+    assert_well_formed,
+    step,
+    steps_of,
+)
+
+import quinta
+from quinta.kinds.white_and_tan.kind import WhiteAndTan
+
+
+def arrows(row: str) -> WhiteAndTan:
+    return WhiteAndTan([[2 if arrow == ">" else 6 for arrow in row]])
+
+
+TECHNIQUES = [
+    (
+        arrows(">><<"),
+        "tan in r1c1",
+        "r1c1=X r1c2=X r1c3=X",
+        "r1c4=.",
+        "seen enough",
+        "The tan arrow in r1c1 already points at two tan arrows, r1c2 and r1c3. So r1c4 is white.",
+    ),
+    (
+        arrows("><<<"),
+        "white in r1c1",
+        "r1c1=. r1c3=.",
+        "r1c2=X r1c4=X",
+        "seen enough",
+        "The white arrow in r1c1 already points at one white arrow, r1c3. So r1c2 and "
+        "r1c4 are tan.",
+    ),
+    (
+        arrows("><<"),
+        "tan in r1c1",
+        "r1c1=X",
+        "r1c2=X r1c3=X",
+        "needs all the rest",
+        "The tan arrow in r1c1 points at two tan arrows, and only r1c2 and r1c3 are "
+        "ahead of it. So r1c2 and r1c3 are tan.",
+    ),
+    (
+        arrows("><<"),
+        "white in r1c1",
+        "r1c1=. r1c2=X",
+        "r1c3=.",
+        "needs all the rest",
+        "The white arrow in r1c1 points at one white arrow, and ahead of it only r1c3 "
+        "can be white. So r1c3 is white.",
+    ),
+    (
+        arrows("><<"),
+        "white in r1c1",
+        "r1c2=. r1c3=.",
+        "r1c1=X",
+        "too many ahead",
+        "The arrow in r1c1 cannot be white: it would point at two white arrows, r1c2 "
+        "and r1c3, instead of one. So r1c1 is tan.",
+    ),
+    (
+        arrows("><"),
+        "tan in r1c1",
+        "",
+        "r1c1=.",
+        "too few ahead",
+        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, "
+        "but only r1c2 is ahead of it. So r1c1 is white.",
+    ),
+    (
+        arrows("><<"),
+        "white in r1c1",
+        "r1c2=X r1c3=X",
+        "r1c1=X",
+        "too few ahead",
+        "The arrow in r1c1 cannot be white: it would have to point at one white arrow, "
+        "but all arrows ahead of it are tan. So r1c1 is tan.",
+    ),
+    (
+        arrows("<<"),
+        "tan in r1c1",
+        "",
+        "r1c1=.",
+        "nothing ahead",
+        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, "
+        "but no arrow is ahead of it. So r1c1 is white.",
+    ),
+    (
+        arrows("><<<"),
+        "white in r1c1; tan in r1c1",
+        "r1c2=.",
+        "r1c3=X r1c4=X",
+        "either way",
+        "If r1c1 is white, r1c2 is its one white arrow; if it is tan, r1c3 and r1c4 "
+        "have to be its two tan arrows. Either way r1c3 and r1c4 are tan.",
+    ),
+    (
+        arrows("><<"),
+        "white in r1c1; tan in r1c1",
+        "r1c2=. r1c3=.",
+        "",
+        "neither colour",
+        "The arrow in r1c1 can be neither white, with two white arrows ahead, nor tan, "
+        "with no tan arrow ahead.",
+    ),
+    (
+        arrows("><<"),
+        "white in r1c1",
+        "r1c1=. r1c2=. r1c3=.",
+        "",
+        "too many ahead",
+        "The white arrow in r1c1 points at two white arrows, r1c2 and r1c3, instead of one.",
+    ),
+    (
+        arrows("><<"),
+        "tan in r1c1",
+        "r1c1=X r1c2=.",
+        "",
+        "too few ahead",
+        "The tan arrow in r1c1 has to point at two tan arrows, but ahead of it only "
+        "r1c3 can be tan.",
+    ),
+    (
+        arrows(">><<<"),
+        "tan in r1c1; tan in r1c2",
+        "r1c2=X",
+        "r1c1=.",
+        "opposite colours",
+        "The arrows in r1c1 and r1c2 point the same way along one line. If both were "
+        "tan, r1c1 would point at r1c2 and at the two tan arrows that r1c2 points at: "
+        "three. As r1c2 is tan, r1c1 is white.",
+    ),
+    (
+        arrows(">><<"),
+        "white in r1c2; tan in r1c2; white in r1c3; tan in r1c3",
+        "",
+        "r1c1=X r1c4=X",
+        "facing arrows",
+        "The arrows in r1c2 and r1c3 point at each other, with one more arrow ahead of "
+        "each. A tan one needs both arrows ahead of it to be tan, so the two have the "
+        "same colour. If they are tan, r1c1 and r1c4 have to be tan too; if they are "
+        "white, each is the one white arrow of the other. Either way r1c1 and r1c4 are "
+        "tan.",
+    ),
+    (
+        arrows("><<"),
+        "tan in r1c1; white in r1c3; tan in r1c3",
+        "",
+        "r1c2=X",
+        "two arrows",
+        "If r1c2 were white, r1c1 would be white, as only r1c3 ahead of it could be "
+        "tan, and then r1c3 could be neither white, with two white arrows ahead, nor "
+        "tan, with no tan arrow ahead. So r1c2 is tan.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "names", "given", "concluded", "technique", "sentence"), TECHNIQUES
+)
+def test_a_technique_in_full(
+    puzzle: WhiteAndTan, names: str, given: str, concluded: str, technique: str, sentence: str
+) -> None:
+    assert_told(puzzle, step(puzzle, names, given, concluded), technique, sentence)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "names", "given", "concluded"),
+    [
+        (arrows("><<<"), "tan in r1c1", "r1c1=X", "r1c2=X"),
+        (arrows("><<<"), "white in r1c1", "", "r1c1=X"),
+        (arrows(">><<<"), "tan in r1c1; tan in r1c2", "r1c2=.", "r1c1=."),
+    ],
+)
+def test_what_does_not_follow_is_no_technique(
+    puzzle: WhiteAndTan, names: str, given: str, concluded: str
+) -> None:
+    assert_no_technique(puzzle, step(puzzle, names, given, concluded))
+
+
+# Over the examples
+
+EXAMPLES = [name for name in quinta.examples() if name.startswith("white-and-tan/")]
+EXPECTED = """seen enough, needs all the rest, too many ahead, too few ahead,
+    either way, neither colour, opposite colours, facing arrows, two arrows"""
+
+
+def test_techniques_that_occur_in_the_examples() -> None:
+    assert_techniques_occur(EXPECTED, steps_of(*EXAMPLES))
+
+
+def test_sentences_are_well_formed_and_say_every_conclusion() -> None:
+    for puzzle, one in steps_of(*EXAMPLES):
+        assert_well_formed(puzzle, one)
