@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.phrases import capital, listed, named, names
 from quinta.puzzle.step import Reason, Step, StepKind, Told
 
 MOST_NEAR = 3
@@ -48,7 +48,7 @@ def where(puzzle: Puzzle, step: Step) -> str:
             "leads to a contradiction."
         )
     if step.kind is StepKind.NESTED:
-        return f"Look at {listed(names([fact.place for fact in step.conclusions]))}."
+        return f"Look at {named([fact.place for fact in step.conclusions])}."
     together = " together" if step.kind is StepKind.PAIR else ""
     return f"Look at {listed(_spots(puzzle, step))}{together}."
 
@@ -182,7 +182,7 @@ def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
     parts = []
     for said, places in alike.items():
         verb = "is" if len(places) == 1 else "are"
-        parts.append(f"{puzzle.places_in_words(places, listed(names(places)))} {verb} {said}")
+        parts.append(f"{puzzle.places_in_words(places, named(places))} {verb} {said}")
     return listed(parts)
 
 
@@ -213,4 +213,4 @@ def _lower(text: str) -> str:
 
 def _upper(text: str) -> str:
     """With a capital first, unless it starts with the name of a place."""
-    return text if PLACE.match(text) else text[:1].upper() + text[1:]
+    return text if PLACE.match(text) else capital(text)

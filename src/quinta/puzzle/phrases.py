@@ -1,22 +1,75 @@
-"""Small pieces of sentences: lists of names, and how many there are of something."""
+"""Small pieces of sentences that the kinds share: lists, names of places, numbers as words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import TypeVar
 
 from quinta.base.grid import Cell, Wall
 from quinta.logic.model import Place
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
-def listed(parts: Sequence[str]) -> str:
+Found = TypeVar("Found")
+
+
+def listed(parts: Iterable[str]) -> str:
     """Parts joined with commas and a last "and".
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
     """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return _joined(parts, " and ")
+
+
+def either(parts: Iterable[str], comma: bool = False) -> str:
+    """Parts of which one is meant, joined with commas and a last "or".
+
+    >>> either(["a", "b", "c"]), either(["a and b", "c and d"], comma=True)
+    ('a, b or c', 'a and b, or c and d')
+    """
+    return _joined(parts, ", or " if comma else " or ")
+
+
+def _joined(parts: Iterable[str], before_last: str) -> str:
+    *first, last = [*parts] or [""]
+    return f"{', '.join(first)}{before_last}{last}" if first else last
+
+
+def spelled(number: int) -> str:
+    """How many there are of something, as a word where one would write a word.
+
+    >>> spelled(0), spelled(3), spelled(12)
+    ('no', 'three', '12')
+    """
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def capital(text: str) -> str:
+    """With a capital first.
+
+    >>> capital("every row")
+    'Every row'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def first_told(found: Iterable[Found | None]) -> Found | None:
+    """The first that there is: of techniques in order, what the simplest one says.
+
+    >>> first_told(technique("row 1") for technique in ({}.get, str.upper))
+    'ROW 1'
+    """
+    return next((one for one in found if one is not None), None)
+
+
+def named(places: Sequence[Place]) -> str:
+    """Places by their names, as a list.
+
+    >>> named([Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(3, 3)])
+    'r1c1 to r1c3 and r4c4'
+    """
+    return listed(names(places))
 
 
 def names(places: Sequence[Place]) -> list[str]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from quinta.base.grid import Cell, Line, areas, cells
 from quinta.kinds.akkoy.ways import arrangements
 from quinta.logic.model import Fact, Place
-from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.phrases import either, first_told, listed, named, names
 from quinta.puzzle.step import Step, Told
 
 if TYPE_CHECKING:
@@ -49,11 +49,10 @@ def tell(puzzle: Akkoy, step: Step) -> Told | None:
     line = _read(puzzle, step, reason.where, reason.clue.value)
     if line is None:
         return None
-    for technique in CONTRADICTIONS if step.is_contradiction else TECHNIQUES:
-        if told := technique(line):
-            return told
+    techniques = CONTRADICTIONS if step.is_contradiction else TECHNIQUES
+    told = first_told(technique(line) for technique in techniques)
     listed_anyway = step.witness is not None and step.witness.listed
-    return None if listed_anyway else _try_it(line)
+    return told if told or listed_anyway else _try_it(line)
 
 
 # A line as a step sees it
@@ -126,7 +125,7 @@ class _Line:
 
     def named(self, positions: Iterable[int]) -> str:
         """Cells by name."""
-        return listed(names([self.cells[position] for position in sorted(positions)]))
+        return named([self.cells[position] for position in sorted(positions)])
 
     def are(self, positions: Iterable[int], filled: bool) -> str:
         """Cells and their colour."""
@@ -379,7 +378,7 @@ def _too_small(line: _Line) -> Told | None:
     if {p for gap in gaps for p in gap} != set(line.wanted):
         return None
     sizes = sorted({len(gap) for gap in gaps})
-    many = f"are gaps of {_or(map(str, sizes))}"
+    many = f"are gaps of {either(map(str, sizes))}"
     room = f"is a gap of {sizes[0]}" if len(gaps) == 1 else many
     its = _shortest(line)
     return Told("gap too small", f"{line.given}there {room} where {its} does not fit: {line.so}")
@@ -480,7 +479,7 @@ def _lies(line: _Line, run: _Run) -> str:
     if len(run.starts) <= MOST_SPOTS and not many:
         ends = [(line.cells[start], line.cells[start + run.length - 1]) for start in run.starts]
         spots = [a.id if a == b else f"{a.id} to {b.id}" for a, b in ends]
-        return f"{run.name} is {_or(spots)}"
+        return f"{run.name} is {either(spots)}"
     first, last = run.reach
     verb = "lie" if many else "lies"
     return f"{run.name} {verb} within {line.cells[first].id} to {line.cells[last].id}"
@@ -552,8 +551,8 @@ def _belonging(line: _Line, known: int) -> str:
     if len(runs) == 1 and runs[0].number == 1:
         return f"{cell} belongs to {runs[0].name}"
     if len(lengths) < len(runs) or any(run.number > 1 for run in runs):
-        return f"{cell} belongs to a {line.colour} run of {_or(map(str, lengths))}"
-    return f"{cell} belongs to {_or(run.name for run in runs)}"
+        return f"{cell} belongs to a {line.colour} run of {either(map(str, lengths))}"
+    return f"{cell} belongs to {either(run.name for run in runs)}"
 
 
 def _one_way(line: _Line) -> Told | None:
@@ -754,9 +753,3 @@ def _at_most(area: _Area, verb: str = "can have", closed: str = "is") -> str:
     if area.closed:
         return f"{area.name} {closed} closed with {cells_}"
     return f"{area.name} {verb} at most {cells_}"
-
-
-def _or(parts: Iterable[str]) -> str:
-    """Parts joined with commas and a last "or"."""
-    *first, last = parts
-    return f"{', '.join(first)} or {last}" if first else last

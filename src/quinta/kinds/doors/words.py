@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from quinta.base.fields import counted
 from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Place
-from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.phrases import capital, either, first_told, listed, named
 from quinta.puzzle.step import Reason, Step, Told
 
 if TYPE_CHECKING:
@@ -143,11 +143,9 @@ def _concerned(room: Room, conclusions: Sequence[Fact]) -> list[View]:
 
 def _first(room: Room, conclusions: Sequence[Fact]) -> Told:
     """What the clue of a room forces, by the simplest technique that shows it."""
-    for technique in (_blind, _complete, _full, _bound, _too_far, _rest):
-        told = technique(room, conclusions)
-        if told is not None:
-            return told
-    return _sum(room, conclusions)
+    techniques = (_blind, _complete, _full, _bound, _too_far, _rest)
+    told = first_told(technique(room, conclusions) for technique in techniques)
+    return told or _sum(room, conclusions)
 
 
 def _blind(room: Room, conclusions: Sequence[Fact]) -> Told | None:
@@ -327,12 +325,11 @@ def _two_rooms(puzzle: Doors, one: Room, other: Room, step: Step) -> Told | None
     line = Line("row", one.cell.row) if same_row else Line("column", one.cell.column)
     doors = abs(one.cell.row - other.cell.row) + abs(one.cell.column - other.cell.column)
     meeting = Meeting(line, one, other, doors)
-    for technique in (_cannot_meet, _limited):
-        for seen in (meeting, meeting.other_way):
-            told = technique(puzzle, seen, step.conclusions)
-            if told is not None:
-                return told
-    return None
+    return first_told(
+        technique(puzzle, seen, step.conclusions)
+        for technique in (_cannot_meet, _limited)
+        for seen in (meeting, meeting.other_way)
+    )
 
 
 def _cannot_meet(puzzle: Doors, meeting: Meeting, conclusions: Sequence[Fact]) -> Told | None:
@@ -344,11 +341,11 @@ def _cannot_meet(puzzle: Doors, meeting: Meeting, conclusions: Sequence[Fact]) -
     if reason is None or not _follow(apart, conclusions):
         return None
     told = _first(apart, conclusions)
-    cells = listed(names([meeting.room.cell, meeting.partner.cell]))
+    cells = named([meeting.room.cell, meeting.partner.cell])
     return Told(
         "cannot see each other",
-        f"the rooms in {cells} cannot see each other: {reason}. {_upper(_head(puzzle, apart))}. "
-        f"{_upper(told.sentence)}",
+        f"the rooms in {cells} cannot see each other: {reason}. {capital(_head(puzzle, apart))}. "
+        f"{capital(told.sentence)}",
     )
 
 
@@ -399,7 +396,7 @@ def _limited(puzzle: Doors, meeting: Meeting, conclusions: Sequence[Fact]) -> To
     return Told(
         "equal views",
         f"{_head(puzzle, meeting.partner)}, so at most {most} along {meeting.line}. "
-        f"{_as_many(meeting, merged.most, bool(apart))}. {_upper(_head(puzzle, meeting.room))}. "
+        f"{_as_many(meeting, merged.most, bool(apart))}. {capital(_head(puzzle, meeting.room))}. "
         f"It sees {seen}, so at least {needed} {_to(concerned[0])}: {_doors(conclusions)}",
     )
 
@@ -413,7 +410,7 @@ def _as_many(meeting: Meeting, most: int, can_be_apart: bool) -> str:
             f"in {it.id}, which then sees as many"
         )
     return (
-        f"The rooms in {listed(names([me, it]))} see each other, so they see equally many rooms "
+        f"The rooms in {named([me, it])} see each other, so they see equally many rooms "
         f"along {meeting.line}"
     )
 
@@ -446,7 +443,7 @@ def _cut_off(step: Step) -> Told | None:
 
 
 def _group(rooms: Sequence[Place]) -> str:
-    return f"the {'room' if len(rooms) == 1 else 'rooms'} in {listed(names(rooms))}"
+    return f"the {'room' if len(rooms) == 1 else 'rooms'} in {named(rooms)}"
 
 
 # Parts of sentences
@@ -497,14 +494,14 @@ def _any_of(lengths: Sequence[int], more: str = "") -> str:
     >>> _any_of([0, 2, 3], "at least 5"), _any_of([2, 3, 4, 5]), _any_of([0]), _any_of([])
     ('0, 2, 3 or at least 5', '2 to 5', 'none', 'none')
     """
-    named: list[str] = []
+    said: list[str] = []
     for run in _runs(lengths):
-        named += [f"{run[0]} to {run[-1]}"] if len(run) > 3 else map(str, run)
+        said += [f"{run[0]} to {run[-1]}"] if len(run) > 3 else map(str, run)
     if more:
-        named.append(more)
-    if named in ([], ["0"]):
+        said.append(more)
+    if said in ([], ["0"]):
         return "none"
-    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} or {named[-1]}"
+    return either(said)
 
 
 def _runs(numbers: Sequence[int]) -> list[list[int]]:
@@ -532,9 +529,5 @@ def _doors(facts: Sequence[Fact]) -> str:
         doors = [fact.place for fact in facts if _is_open(fact) == wanted]
         if doors:
             are = "the door {} is {}" if len(doors) == 1 else "the doors {} are {}"
-            parts.append(are.format(listed(names(doors)), state))
+            parts.append(are.format(named(doors), state))
     return listed(parts)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

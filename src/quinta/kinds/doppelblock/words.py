@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.base.grid import Line
 from quinta.logic.model import Fact, Place
-from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.phrases import either, listed, named, spelled
 from quinta.puzzle.step import Mask, Step, Told
 
 if TYPE_CHECKING:
@@ -44,8 +44,6 @@ MOST_CELLS = 7
 
 MOST_VALUES = 3
 """So many values of a cell are named; of more it is said which are struck out."""
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 Pair = tuple[int, int]
 Numbers = tuple[int, ...]
@@ -112,7 +110,7 @@ class _Board:
 
     def named(self, positions: Iterable[int]) -> str:
         """Cells by name."""
-        return listed(names([self.cells[position] for position in sorted(positions)]))
+        return named([self.cells[position] for position in sorted(positions)])
 
 
 def _read(puzzle: Doppelblock, step: Step, line: Line) -> _Board | None:
@@ -170,7 +168,7 @@ def _both_blacks(board: _Board, _: int) -> _Argument | None:
         return None
     cells = board.named(known)
     if len(known) > 2:
-        why = f"{board.line} has {_count(len(known))} black cells, {cells}"
+        why = f"{board.line} has {spelled(len(known))} black cells, {cells}"
         return _Argument("too many black cells", None, why)
     left = [m if p in known else m & ~BLACK for p, m in enumerate(board.left)]
     intro = f"{board.line} has both its black cells, {cells}"
@@ -284,9 +282,9 @@ def _needs(board: _Board) -> str:
     if sets == [(total,)]:
         return f"{needs}, just the {total}"
     if len(sets) <= MOST_SETS:
-        return f"{needs} ({_or(map(_plus, sets))})"
+        return f"{needs} ({either(map(_plus, sets))})"
     lengths = sorted({len(numbers) for numbers in sets})
-    return f"{needs}, which takes {_or(map(_count, lengths))} numbers"
+    return f"{needs}, which takes {either(map(spelled, lengths))} numbers"
 
 
 def _bound(board: _Board, lost: Sequence[int]) -> str:
@@ -375,7 +373,7 @@ def _gap(board: _Board, _: int) -> _Argument | None:
     if len(sets) > MOST_SETS:
         must = f"must add to {board.total - sum(there)}"
     else:
-        must = f"must be {_or(map(_plus, sets))}"
+        must = f"must be {either(map(_plus, sets))}"
     technique = "sum reached" if len(unknown) == 1 else "numbers of the sum"
     return _Argument(
         technique, left, _needs(board), f"{cells} {must}{_rest(board, pair, fillings)}"
@@ -456,8 +454,8 @@ def _cases(board: _Board, _: int) -> _Argument | None:
             return None
         after = _tidy(board.having(_after(board, pair, fillings))).left
         left = [a | b for a, b in zip(left, after, strict=True)]
-        cases.append(f"{_pair(board, pair)} with {_or(map(_plus, sets))} between")
-    why = f"they are {_or(cases, comma=True)}"
+        cases.append(f"{_pair(board, pair)} with {either(map(_plus, sets))} between")
+    why = f"they are {either(cases, comma=True)}"
     so = "in both cases" if len(cases) == 2 else "in all cases"
     return _Argument("cases", tuple(left), _needs(board), why, so=so)
 
@@ -888,7 +886,7 @@ def _statement(board: _Board, left: Mask, struck: Mask) -> str:
     if len(values) == 1:
         return _value(values[0])
     if 1 < len(values) <= MOST_VALUES and len(lost) >= len(values):
-        return _or(map(_value, values))
+        return either(map(_value, values))
     if len(lost) == 1:
         return f"not {_value(lost[0])}"
     if len(lost) == 2:
@@ -909,10 +907,6 @@ def _grouped(board: _Board, said: dict[int, str]) -> str:
     )
 
 
-def _count(number: int) -> str:
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
 def _value(value: int) -> str:
     return str(value) if value else "black"
 
@@ -925,18 +919,12 @@ def _pairs_in_words(board: _Board, pairs: Sequence[Pair]) -> str:
     """Places of the two blacks; what they share is said once."""
     shared = set(pairs[0]).intersection(*pairs[1:])
     if not shared:
-        return f"they are {_or((_pair(board, pair) for pair in pairs), comma=True)}"
+        return f"they are {either((_pair(board, pair) for pair in pairs), comma=True)}"
     others = sorted({position for pair in pairs for position in pair} - shared)
     (one,) = shared
-    other = _or(board.cells[position].id for position in others)
+    other = either(board.cells[position].id for position in others)
     return f"one is {board.cells[one].id}, the other {other}"
 
 
 def _plus(numbers: Iterable[int]) -> str:
     return "+".join(map(str, numbers))
-
-
-def _or(parts: Iterable[str], *, comma: bool = False) -> str:
-    """Parts joined with commas and a last "or"."""
-    *first, last = parts
-    return f"{', '.join(first)}{',' * comma} or {last}" if first else last

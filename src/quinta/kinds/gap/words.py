@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.base.grid import Cell, Line
 from quinta.logic.model import Fact, Place
-from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.phrases import either, first_told, listed, named, names, spelled
 from quinta.puzzle.step import Reason, Step, Told
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 MOST_PAIRS_NAMED = 4
 MOST_CELLS_NAMED = 6
 MOST_TOLD_APART = 2
-NUMBERS = ("no", "one", "two", "three", "four", "five")
-
 Pair = tuple[Cell, Cell]
 
 
@@ -73,11 +71,7 @@ def tell(puzzle: Gap, step: Step) -> Told | None:
         return _contradiction(lane)
     if not lane.pairs or not _follow(lane.pairs, step.conclusions):
         return None
-    for technique in TECHNIQUES:
-        told = technique(lane, step.conclusions)
-        if told is not None:
-            return told
-    return None
+    return first_told(technique(lane, step.conclusions) for technique in TECHNIQUES)
 
 
 def _lane(puzzle: Gap, reasons: Iterable[Reason], line: Line, facts: Iterable[Fact]) -> Lane:
@@ -157,7 +151,7 @@ def _touching(step: Step) -> Told | None:
     if step.is_contradiction:
         if len(shaded) != 2 or not _touch(*shaded):
             return None
-        return Told("touching", f"the shaded cells {_named(shaded)} touch")
+        return Told("touching", f"the shaded cells {named(shaded)} touch")
     for cell in shaded:
         if all(not _is_shaded(fact) and _touch(cell, fact.place) for fact in step.conclusions):
             so = _so(step.conclusions)
@@ -172,7 +166,7 @@ def _placed(lane: Lane, conclusions: Sequence[Fact]) -> Told | None:
     """Both shaded cells are there."""
     if len(lane.shaded) != 2:
         return None
-    has = f"{lane.line} already has its two shaded cells, {_named(lane.shaded)}"
+    has = f"{lane.line} already has its two shaded cells, {named(lane.shaded)}"
     return Told("both placed", f"{has}. So {_so_touched(conclusions, lane)}")
 
 
@@ -182,7 +176,7 @@ def _partner(lane: Lane, conclusions: Sequence[Fact]) -> Told | None:
         return None
     (cell,) = lane.shaded
     partners = [one if other == cell else other for one, other in lane.pairs]
-    can = f"{'can only be' if len(partners) == 1 else 'is'} {_or([p.id for p in partners])}"
+    can = f"{'can only be' if len(partners) == 1 else 'is'} {either([p.id for p in partners])}"
     text = f"{lane.rule}. {_beside(lane)}the partner of the shaded {cell.id} {can}"
     if len(partners) > 1:
         technique = _name(lane, conclusions, "out of reach")
@@ -207,27 +201,27 @@ def _out_of_reach(lane: Lane, conclusions: Sequence[Fact]) -> Told | None:
     if rest:
         taken = sorted({partner for cell in rest for partner in needed[cell]})
         parts.append(
-            f"{_partner_of(rest)} would have to be {_or(names(taken))}, {_why_not(lane, taken)}"
+            f"{_partner_of(rest)} would have to be {either(names(taken))}, {_why_not(lane, taken)}"
         )
     return Told("out of reach", f"{lane.rule}. {'; '.join(parts)}. So {_so(conclusions)}")
 
 
 def _partner_of(cells: Sequence[Cell]) -> str:
-    return f"{'the partner' if len(cells) == 1 else 'partners'} of {_named(cells)}"
+    return f"{'the partner' if len(cells) == 1 else 'partners'} of {named(cells)}"
 
 
 def _one_pair(lane: Lane, conclusions: Sequence[Fact]) -> Told | None:
     """Only two cells are left."""
     if len(lane.pairs) != 1:
         return None
-    pair = _named(lane.pairs[0])
+    pair = named(lane.pairs[0])
     so = f"So {_so_touched(conclusions, lane)}"
     lead = f"{lane.rule}. {_beside(lane)}" if lane.touched else f"{lane.rule}, and "
     if lane.gap is not None:
         return Told("only gap that fits", f"{lead}only {pair} fit. {so}")
     if len(lane.left) == 2:
         return Told("last places", f"{lead}only {pair} are left. {so}")
-    left = f"only {_named(lane.left)} are left, of which just {pair} do not touch"
+    left = f"only {named(lane.left)} are left, of which just {pair} do not touch"
     return Told("last places", f"{lead}{left}. {so}")
 
 
@@ -235,7 +229,7 @@ def _few_pairs(lane: Lane, conclusions: Sequence[Fact]) -> Told | None:
     """Few pairs are left, and all of them agree."""
     if len(lane.pairs) > MOST_PAIRS_NAMED or lane.gap is None:
         return None
-    pairs = _or([_named(pair) for pair in lane.pairs], comma=True)
+    pairs = either([named(pair) for pair in lane.pairs], comma=True)
     return Told(
         _name(lane, conclusions, "last places"),
         f"{lane.rule}. {_beside(lane)}its shaded cells can only be {pairs}. "
@@ -250,7 +244,7 @@ def _wherever(lane: Lane, conclusions: Sequence[Fact]) -> Told | None:
     close = any(_touch(*pair) for pair in combinations(lane.left, 2))
     return Told(
         _name(lane, conclusions, "last places"),
-        f"{lane.rule}. {_beside(lane)}they can only be two of {_named(lane.left)}"
+        f"{lane.rule}. {_beside(lane)}they can only be two of {named(lane.left)}"
         f"{', and not two that touch' if close else ''}. {_whichever(lane, conclusions)}",
     )
 
@@ -265,9 +259,9 @@ def _no_room_beside(lane: Lane, conclusions: Sequence[Fact]) -> Told | None:
     by_taken: dict[str, list[Place]] = {}
     for place in outside:
         taken = [cell for cell in lane.left if _touch(cell, place)]
-        by_taken.setdefault(_named(taken), []).append(place)
+        by_taken.setdefault(named(taken), []).append(place)
     parts = [
-        f"if {_or(names(places))} were shaded, {taken} would be white, which leaves no room "
+        f"if {either(names(places))} were shaded, {taken} would be white, which leaves no room "
         "for the gap"
         for taken, places in by_taken.items()
     ]
@@ -291,14 +285,14 @@ def _whichever(lane: Lane, conclusions: Sequence[Fact]) -> str:
     parts = [_so(inside)] if inside else []
     if outside:
         touch, are = ("touches", "it is") if len(outside) == 1 else ("each touch", "they are")
-        parts.append(f"{_named(outside)} {touch} one of them, so {are} white")
+        parts.append(f"{named(outside)} {touch} one of them, so {are} white")
     case = "either way" if len(lane.pairs) == 2 else "in any case"
     return f"{case} {', and '.join(parts)}"
 
 
 def _beside(lane: Lane) -> str:
     """That cells are lost because they touch shaded cells beside the line."""
-    return f"beside the shaded {_named(lane.touching)}, " if lane.touching else ""
+    return f"beside the shaded {named(lane.touching)}, " if lane.touching else ""
 
 
 def _contradiction(lane: Lane) -> Told | None:
@@ -308,13 +302,12 @@ def _contradiction(lane: Lane) -> Told | None:
     if len(lane.shaded) > 2:
         return Told(
             "too many shaded",
-            f"{lane.line} has {NUMBERS[min(len(lane.shaded), 5)]} shaded cells, "
-            f"{_named(lane.shaded)}",
+            f"{lane.line} has {spelled(len(lane.shaded))} shaded cells, {named(lane.shaded)}",
         )
     lost = [cell for cell in lane.shaded if cell in lane.touched]
     if lost:
         near = [cell for cell in lane.touching if _touch(cell, lost[0])]
-        return Told("touching", f"the shaded cells {_named([lost[0], near[0]])} touch")
+        return Told("touching", f"the shaded cells {named([lost[0], near[0]])} touch")
     if len(lane.shaded) == 2:
         return _wrong_gap(lane)
     line = f"{_beside(lane)}{lane.line}"
@@ -324,20 +317,20 @@ def _contradiction(lane: Lane) -> Told | None:
     if lane.shaded:
         return _no_partner(lane)
     if lane.gap is not None and len(lane.left) <= MOST_CELLS_NAMED:
-        left = f"only {_named(lane.left)} left, of which no two have a gap of {lane.gap}"
+        left = f"only {named(lane.left)} left, of which no two have a gap of {lane.gap}"
         return Told("no room left", f"{line} has {left}")
     if lane.gap is not None:
         return Told("no room left", f"{line} has no room left for a gap of {lane.gap}")
-    return Told("no room left", f"{line} has only {_named(lane.left)} left, which touch")
+    return Told("no room left", f"{line} has only {named(lane.left)} left, which touch")
 
 
 def _wrong_gap(lane: Lane) -> Told | None:
     one, other = lane.shaded
     if lane.gap is None or _touch(one, other):
-        return Told("touching", f"the shaded cells {_named(lane.shaded)} touch")
+        return Told("touching", f"the shaded cells {named(lane.shaded)} touch")
     return Told(
         "wrong gap",
-        f"the shaded cells of {lane.line}, {_named(lane.shaded)}, have a gap of "
+        f"the shaded cells of {lane.line}, {named(lane.shaded)}, have a gap of "
         f"{_between((one, other))} instead of {lane.gap}",
     )
 
@@ -352,7 +345,7 @@ def _no_partner(lane: Lane) -> Told:
     if not partners:
         why = "would be off the board"
     else:
-        why = f"would have to be {_or([p.id for p in partners])}, {_why_not(lane, partners)}"
+        why = f"would have to be {either([p.id for p in partners])}, {_why_not(lane, partners)}"
     return Told("no room left", f"{lane.rule}, so the partner of the shaded {cell.id} {why}")
 
 
@@ -364,11 +357,11 @@ def _why_not(lane: Lane, cells: Sequence[Cell]) -> str:
         return f"which {'is' if one else 'are'} white"
     near = [c for c in lane.touching if any(_touch(c, cell) for cell in touched)]
     if len(touched) == len(cells):
-        return f"which touch{'es' if one else ''} the shaded {_named(near)}"
-    touch = f"{_named(touched)} {'touches' if len(touched) == 1 else 'touch'}"
+        return f"which touch{'es' if one else ''} the shaded {named(near)}"
+    touch = f"{named(touched)} {'touches' if len(touched) == 1 else 'touch'}"
     rest = [cell for cell in cells if cell not in touched]
     are = "is" if len(rest) == 1 else "are"
-    return f"but {touch} the shaded {_named(near)} and {_named(rest)} {are} white"
+    return f"but {touch} the shaded {named(near)} and {named(rest)} {are} white"
 
 
 TECHNIQUES = (
@@ -394,7 +387,7 @@ def _two_lines(puzzle: Gap, step: Step, lines: Sequence[Line]) -> Told | None:
     parts = []
     for text, facts in by_text.items():
         was = "white" if _is_shaded(facts[0]) else "shaded"
-        cells = _or(names([fact.place for fact in facts]))
+        cells = either(names([fact.place for fact in facts]))
         parts.append(f"if {cells} were {was}, {text}. So {_so(facts)}")
     one, other = (_lane(puzzle, step.reasons, line, step.facts) for line in lines)
     return Told("two lines", f"{one.rule}, and {other.rule}. {'. '.join(parts)}")
@@ -411,7 +404,7 @@ def _squeezed(puzzle: Gap, step: Step, lines: Sequence[Line], fact: Fact) -> str
         return None
     if not all(_clash(pair, other) for pair in tight.pairs for other in loose.pairs):
         return None
-    pairs = _or([_named(pair) for pair in tight.pairs], comma=True)
+    pairs = either([named(pair) for pair in tight.pairs], comma=True)
     case = ("beside these", "either way")[len(tight.pairs) - 1 : len(tight.pairs)]
     return (
         f"the shaded cells of {tight.line} could only be {pairs}, and "
@@ -437,7 +430,7 @@ def _blocks(reasons: Sequence[Reason], lanes: Sequence[Lane]) -> str | None:
     along = f"{one.direction}s {one.position + 1} and {other.position + 1}"
     return (
         f"{along} would have only cells in {across}s {_numbers(sorted(left))} left: at most "
-        f"{NUMBERS[blocks]} {'block' if blocks == 1 else 'blocks'} of two by two cells, each with "
+        f"{spelled(blocks)} {'block' if blocks == 1 else 'blocks'} of two by two cells, each with "
         "at most one shaded cell, but they need four"
     )
 
@@ -475,28 +468,13 @@ def _clash(one: Pair, other: Pair) -> bool:
 # Parts of sentences
 
 
-def _named(cells: Sequence[Place]) -> str:
-    return listed(names(cells))
-
-
-def _or(parts: Sequence[str], comma: bool = False) -> str:
-    """Parts of which one is meant.
-
-    >>> _or(["a", "b", "c"]), _or(["a and b", "c and d"], comma=True)
-    ('a, b or c', 'a and b, or c and d')
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])}{',' if comma else ''} or {parts[-1]}"
-
-
 def _so(facts: Sequence[Fact]) -> str:
     """Cells and what they are, the shaded ones first."""
     parts = []
     for state, wanted in (("shaded", True), ("white", False)):
         cells = [fact.place for fact in facts if _is_shaded(fact) == wanted]
         if cells:
-            parts.append(f"{_named(cells)} {'is' if len(cells) == 1 else 'are'} {state}")
+            parts.append(f"{named(cells)} {'is' if len(cells) == 1 else 'are'} {state}")
     return listed(parts)
 
 
@@ -507,5 +485,5 @@ def _so_touched(conclusions: Sequence[Fact], lane: Lane) -> str:
     if not outside:
         return _so(inside)
     touch, are = ("touches", "is") if len(outside) == 1 else ("touch", "are")
-    beside = f"{_named(outside)}, which {touch} one of them, {are} white"
+    beside = f"{named(outside)}, which {touch} one of them, {are} white"
     return listed([part for part in (_so(inside), beside) if part])

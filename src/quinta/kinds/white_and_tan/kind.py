@@ -45,7 +45,7 @@ from quinta.logic.model import Clause, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
 from quinta.puzzle.constraints import Stated
 from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
-from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.phrases import named
 from quinta.puzzle.step import Clue, Reason, Spot, Step, Told, Way
 from quinta.puzzle.ways import MOST_WAYS, Ways
 from quinta.render.scene import Fill, Scene, Square
@@ -276,7 +276,7 @@ white-and-tan
         for colour in (Colour.TAN, Colour.WHITE):
             places = [fact.place for fact in way if (fact.value == colour) == fact.holds]
             if places:
-                parts.append(f"{listed(names(places))} {colour.name.lower()}")
+                parts.append(f"{named(places)} {colour.name.lower()}")
         return ", ".join(parts)
 
     def spot_in_words(self, reason: Reason) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.base.grid import Cell
 from quinta.logic.model import Fact, Place
-from quinta.puzzle.phrases import listed, names
+from quinta.puzzle.phrases import listed, named, spelled
 from quinta.puzzle.step import Reason, Step, Told
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 COLOURS = ("white", "tan")
 WANTED = (1, 2)
-NUMBERS = ("no", "one", "two", "three", "four", "five")
 LONGEST_CHAIN = 3
 """More deductions than this are not told in one breath."""
 
@@ -124,7 +123,7 @@ def _ahead(sight: Sight, known: Known, concluded: Known) -> Told | None:
     if len(sight.same) == sight.wanted:
         return Told(
             "seen enough",
-            f"{sight.name} already points at {sight.rule}, {_named(sight.same)}. {so}",
+            f"{sight.name} already points at {sight.rule}, {named(sight.same)}. {so}",
         )
     return Told("needs all the rest", f"{sight.name} points at {sight.rule}, {_only(sight)}. {so}")
 
@@ -133,8 +132,8 @@ def _only(sight: Sight) -> str:
     """That no others ahead can have the colour."""
     able = sorted([*sight.same, *sight.free])  # type: ignore[type-var]
     if len(able) == len(sight.ahead):
-        return f"and only {_named(able)} {'is' if len(able) == 1 else 'are'} ahead of it"
-    return f"and ahead of it only {_named(able)} can be {COLOURS[sight.colour]}"
+        return f"and only {named(able)} {'is' if len(able) == 1 else 'are'} ahead of it"
+    return f"and ahead of it only {named(able)} can be {COLOURS[sight.colour]}"
 
 
 def _own_colour(sight: Sight, concluded: Known) -> Told | None:
@@ -148,7 +147,7 @@ def _own_colour(sight: Sight, concluded: Known) -> Told | None:
         return Told(
             "too many ahead",
             f"{cannot}: it would point at {_arrows(len(sight.same), sight.colour)}, "
-            f"{_named(sight.same)}, instead of {NUMBERS[sight.wanted]}. {so}",
+            f"{named(sight.same)}, instead of {spelled(sight.wanted)}. {so}",
         )
     return Told(
         "nothing ahead" if not sight.ahead else "too few ahead",
@@ -161,11 +160,11 @@ def _too_few(sight: Sight) -> str:
     if not sight.ahead:
         return "no arrow is ahead of it"
     if len(able) == len(sight.ahead):
-        return f"only {_named(able)} is ahead of it"
+        return f"only {named(able)} is ahead of it"
     if able:
-        return f"ahead of it only {_named(able)} can be {colour}"
+        return f"ahead of it only {named(able)} can be {colour}"
     if len(sight.ahead) == 1:
-        return f"only {_named(sight.ahead)} is ahead of it, which is {COLOURS[1 - sight.colour]}"
+        return f"only {named(sight.ahead)} is ahead of it, which is {COLOURS[1 - sight.colour]}"
     return f"all arrows ahead of it are {COLOURS[1 - sight.colour]}"
 
 
@@ -185,10 +184,10 @@ def _either_way(sights: Sequence[Sight], known: Known, concluded: Known) -> Told
 def _whose(sight: Sight) -> str:
     """Which arrows it points at, if it has the colour."""
     one = sight.wanted == 1
-    its = f"its {NUMBERS[sight.wanted]} {COLOURS[sight.colour]} arrow{'' if one else 's'}"
+    its = f"its {spelled(sight.wanted)} {COLOURS[sight.colour]} arrow{'' if one else 's'}"
     if len(sight.same) == sight.wanted:
-        return f"{_named(sight.same)} {'is' if one else 'are'} {its}"
-    return f"{_named([*sight.same, *sight.free])} {'has' if one else 'have'} to be {its}"
+        return f"{named(sight.same)} {'is' if one else 'are'} {its}"
+    return f"{named([*sight.same, *sight.free])} {'has' if one else 'have'} to be {its}"
 
 
 def _contradiction(sights: Sequence[Sight], known: Known) -> Told | None:
@@ -203,7 +202,7 @@ def _contradiction(sights: Sequence[Sight], known: Known) -> Told | None:
             return Told(
                 "too many ahead",
                 f"{sight.name} points at {_arrows(len(sight.same), sight.colour)}, "
-                f"{_named(sight.same)}, instead of {NUMBERS[sight.wanted]}",
+                f"{named(sight.same)}, instead of {spelled(sight.wanted)}",
             )
         return Told(
             "too few ahead",
@@ -248,13 +247,13 @@ def _opposite(puzzle: WhiteAndTan, step: Step, known: Known) -> Told | None:
     if _values(step.conclusions) != {concluded: 1 - front.colour}:
         return None
     colour = COLOURS[front.colour]
-    total = NUMBERS[front.wanted + 1]
+    total = spelled(front.wanted + 1)
     its = f"the {front.rule.removeprefix('one ')} that {front.cell.id} points at"
     if front.wanted == 1:
         its = f"the one white arrow that {front.cell.id} points at"
     return Told(
         "opposite colours",
-        f"the arrows in {_named([behind.cell, front.cell])} point the same way along one line. "
+        f"the arrows in {named([behind.cell, front.cell])} point the same way along one line. "
         f"If both were {colour}, {behind.cell.id} would point at {front.cell.id} and at {its}: "
         f"{total}. As {settled[0].id} is {colour}, {_coloured(_values(step.conclusions))}",
     )
@@ -274,12 +273,12 @@ def _facing(step: Step, known: Known) -> Told | None:
     concluded = _values(step.conclusions)
     if concluded != others or len(others) != 2:
         return None
-    cells = _named([one.cell, other.cell])
+    cells = named([one.cell, other.cell])
     return Told(
         "facing arrows",
         f"the arrows in {cells} point at each other, with one more arrow ahead of each. A tan "
         "one needs both arrows ahead of it to be tan, so the two have the same colour. If they "
-        f"are tan, {_named(list(others))} have to be tan too; if they are white, each is the one "
+        f"are tan, {named(list(others))} have to be tan too; if they are white, each is the one "
         f"white arrow of the other. Either way {_coloured(concluded)}",
     )
 
@@ -377,13 +376,13 @@ def _why_not(sight: Sight) -> str:
     if sight.has_too_many:
         return f"it points at {_arrows(len(sight.same), sight.colour)}"
     able = [*sight.same, *sight.free]
-    return f"{f'only {_named(able)}' if able else 'nothing'} ahead of it could be {colour}"
+    return f"{f'only {named(able)}' if able else 'nothing'} ahead of it could be {colour}"
 
 
 def _because(sight: Sight) -> str:
     """Why an arrow settles what is ahead of it."""
     if len(sight.same) == sight.wanted:
-        return f"{sight.name} points at {_named(sight.same)} already"
+        return f"{sight.name} points at {named(sight.same)} already"
     return f"{sight.name} needs {sight.rule}"
 
 
@@ -396,12 +395,7 @@ def _arrows(number: int, colour: int) -> str:
     >>> _arrows(1, 0), _arrows(2, 1)
     ('one white arrow', 'two tan arrows')
     """
-    shown = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{shown} {COLOURS[colour]} arrow{'' if number < 2 else 's'}"
-
-
-def _named(places: Sequence[Place]) -> str:
-    return listed(names(places))
+    return f"{spelled(number)} {COLOURS[colour]} arrow{'' if number < 2 else 's'}"
 
 
 def _coloured(values: Known, one: str = "is", many: str = "are") -> str:
@@ -414,5 +408,5 @@ def _coloured(values: Known, one: str = "is", many: str = "are") -> str:
     for value in dict.fromkeys(chain(values.values())):
         places = [place for place, colour in values.items() if colour == value]
         verb = one if len(places) == 1 else many
-        parts.append(f"{_named(places)} {verb} {COLOURS[value]}")
+        parts.append(f"{named(places)} {verb} {COLOURS[value]}")
     return listed(parts)
