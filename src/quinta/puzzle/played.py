@@ -130,6 +130,7 @@ def all_values(puzzle: Puzzle, places: Iterable[Place]) -> list[Value]:
 
 
 def _keys(puzzle: Puzzle, places: Iterable[Place]) -> tuple[Key, ...]:
+    """The values with their letters: of the symbol and of the name, if nothing else has them."""
     play = puzzle.played
     taken = {*PAGE_KEYS, *(note.key for note in play.notes)}
     keys = []

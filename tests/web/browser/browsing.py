@@ -15,6 +15,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import quinta
@@ -78,10 +79,12 @@ Marks = dict[str, int]
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """The address of ``quinta serve`` on a free port of this computer."""
+def serving(source: Path | None = None) -> Iterator[str]:
+    """The address of ``quinta serve`` on a free port of this computer; ``source`` replaces ours."""
     command = [sys.executable, "-m", "quinta", "serve", "--port", "0", "--workers", "2"]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    if source is not None:
+        environment["PYTHONPATH"] = str(source)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         try:
             assert server.stdout is not None

@@ -10,7 +10,7 @@ export function paintMap(board, history, { forced, open }) {
   board.rings.replaceChildren();
   for (const id of board.placeIds) {
     const mark = history.read(id);
-    const value = forced?.[id];
+    const value = id in board.view.given ? undefined : forced?.[id]; // what is given looks as it is
     if (mark === undefined) board.show(id, value, value === undefined ? "" : "forced");
     else board.show(id, mark);
   }

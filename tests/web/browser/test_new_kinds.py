@@ -1,0 +1,240 @@
+"""A kind that docs/add-a-puzzle.md adds simply works on the page: nobody has told the page of it.
+
+This process does not know the kinds either; whatever a test needs of them, it asks the server.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsing import (
+    PHONE,
+    Fingers,
+    Marks,
+    Table,
+    Visitor,
+    asked,
+    cell,
+    expect,
+    fragment_of,
+    serving,
+    text_of,
+    walls_beside,
+)
+
+import quinta
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SOURCE = Path(quinta.__file__).parent
+GUIDE = Path(__file__).parents[3] / "docs" / "add-a-puzzle.md"
+ADDED = dict(
+    re.findall(
+        r"^```python\n# src/quinta/kinds/(\w+)\.py\n(.*?)^```$",
+        GUIDE.read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+)
+"""The source of each kind that the guide adds, by the name of its file."""
+
+every_added_kind = pytest.mark.parametrize("kind", [name.replace("_", "-") for name in ADDED])
+
+
+@pytest.fixture(scope="module")
+def new_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server is that has the added kinds."""
+    source = tmp_path_factory.mktemp("with-new-kinds")
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(SOURCE, source / "quinta", ignore=ignored)
+    for name, body in ADDED.items():
+        (source / "quinta" / "kinds" / f"{name}.py").write_text(body, encoding="utf-8")
+    with serving(source) as found:
+        yield found
+
+
+@pytest.fixture
+def guest(browser: Browser, new_address: str) -> Iterator[Visitor]:
+    """Opens pages of that server, none of which may complain."""
+    found = Visitor(browser, new_address)
+    try:
+        yield found
+    finally:
+        found.close()
+    assert not found.faults
+
+
+class Game:
+    """The first example of a kind: how it is played, and its solution without what is given."""
+
+    def __init__(self, address: str, kind: str) -> None:
+        self.view = asked(address, "view", puzzle=f"{kind}/1")
+        self.text: str = self.view["text"]
+        self.played: dict[str, Any] = self.view["played"]
+        self.whole: Marks = asked(address, "solve", puzzle=self.text)["solution"]
+        self.open = {id: v for id, v in self.whole.items() if id not in self.view["given"]}
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether marks are made with a brush."""
+        return bool(self.played["by"] == "brush")
+
+    def key(self, value: int) -> dict[str, Any]:
+        """The key of a value."""
+        (found,) = (key for key in self.played["keys"] if key["value"] == value)
+        return dict(found)
+
+
+def test_the_guide_adds_kinds() -> None:
+    assert "unruly" in ADDED
+
+
+@every_added_kind
+def test_a_new_kind_is_solved_by_mouse(kind: str, guest: Visitor) -> None:
+    game = Game(guest.address, kind)
+    table = Table(guest.page(fragment_of(game.text)))
+    keypad = table.page.get_by_role("group", name="Keypad")
+    for place, value in game.open.items():
+        if game.is_painted:
+            table.click(place, "left" if value == game.played["positive"] else "right")
+        else:
+            table.click(place)
+            keypad.locator(f'[data-key="{value}"]').click()
+    table.expect_marks(game.whole)
+    expect(table.finish).to_contain_text("Solved in")
+
+
+@every_added_kind
+def test_a_new_kind_is_solved_with_the_keyboard(kind: str, guest: Visitor) -> None:
+    game = Game(guest.address, kind)
+    table = Table(guest.page(fragment_of(game.text)))
+    table.focus("r1c1")
+    rows, columns = game.view["size"]
+    for row in range(1, rows + 1):
+        for column in range(1, columns + 1):
+            press(table, game, cell(row, column))
+            table.press("ArrowRight")
+        table.press("Home", "ArrowDown")
+    table.expect_marks(game.whole)
+    expect(table.finish).to_contain_text("Solved in")
+
+
+def press(table: Table, game: Game, here: str) -> None:
+    """Type what stands in a cell, or in the walls east and south of it."""
+    for arrow, wall in walls_beside(here).items():
+        if wall in game.open:
+            table.press(*[f"Shift+{arrow}"] * (1 if is_positive(game, wall) else 2))
+    if here in game.open and game.is_painted:
+        table.press("Space" if is_positive(game, here) else "x")
+    elif here in game.open:
+        letters = game.key(game.open[here])["letters"]
+        table.press(*(letters[:1] or str(game.open[here])))
+
+
+def is_positive(game: Game, place: str) -> bool:
+    return bool(game.open[place] == game.played["positive"])
+
+
+@every_added_kind
+def test_a_new_kind_is_solved_by_touch(kind: str, guest: Visitor) -> None:
+    game = Game(guest.address, kind)
+    page = guest.page(fragment_of(game.text), **PHONE)
+    table, fingers = Table(page), Fingers(page)
+    brushes = page.get_by_role("radiogroup", name="Brush").get_by_role("radio")
+    keypad = page.get_by_role("group", name="Keypad")
+    for place, value in sorted(game.open.items(), key=lambda item: -item[1]):
+        if game.is_painted:
+            brushes.nth(0 if is_positive(game, place) else 1).tap()
+            fingers.tap(table.middle(place))
+        else:
+            fingers.tap(table.middle(place))
+            keypad.locator(f'[data-key="{value}"]').tap()
+    table.expect_marks(game.whole)
+    expect(table.finish).to_contain_text("Solved in")
+
+
+@every_added_kind
+def test_a_new_kind_gives_hints_and_is_checked(kind: str, guest: Visitor) -> None:
+    game = Game(guest.address, kind)
+    page = guest.page(fragment_of(game.text))
+    table = Table(page)
+    before = len(table.marks())
+    table.button("Hint").click()
+    expect(page.locator("#hint-rungs > li")).to_have_count(1)
+    while page.locator("#hint-more").is_visible():
+        rungs = page.locator("#hint-rungs > li").count()
+        page.locator("#hint-more").click()
+        expect(page.locator("#hint-rungs > li")).to_have_count(rungs + 1)
+    page.locator("#hint-apply").click()
+    expect(page.locator("#hint")).to_be_hidden()
+    marks = table.marks()
+    assert len(marks) > before
+    assert marks.items() <= game.whole.items()
+    table.button("Check").click()
+    expect(table.status).to_have_text("No rule is broken so far.")
+
+
+@every_added_kind
+def test_a_new_kind_is_composed(kind: str, guest: Visitor) -> None:
+    game = Game(guest.address, kind)
+    page = guest.page("#compose")
+    desk = Table(page, "compose")
+    page.locator("#compose-kind").select_option(kind)
+    desk.button("New blank board").click()
+    expect(desk.board).to_have_attribute("data-kind", kind)
+    expect(page.locator("#compose-badge")).to_have_text(re.compile("solution"))
+    page.locator("#compose-more > summary").click()
+    page.locator("#compose-text").fill(game.text)
+    page.locator("#compose-more").get_by_role("button", name="Open this text").click()
+    expect(page.locator("#compose-badge")).to_have_text("Unique: exactly one solution")
+    clue = game.view["clues"][0]
+    page.locator(f".slot[data-at='{at(clue['at'])}']").dispatch_event("pointerdown")
+    field = page.locator("#compose-clue-input")
+    expect(field).to_have_value(clue["text"])
+    field.fill("")
+    field.press("Enter")
+    page.wait_for_function("end => !location.hash.endsWith(end)", arg=fragment_of(game.text)[1:])
+    expected = asked(
+        guest.address, "edit", puzzle=game.text, edits=[{"at": clue["at"], "text": ""}]
+    )
+    assert text_of(page) == expected["text"]
+    desk.button("Undo").click()
+    page.wait_for_function("end => location.hash.endsWith(end)", arg=fragment_of(game.text)[1:])
+
+
+def at(place: list[str | int]) -> str:
+    """A clue's place as the page writes it."""
+    return str(place).replace("'", '"').replace(", ", ",")
+
+
+@every_added_kind
+def test_a_new_kind_is_made_at_a_level_and_for_the_day(kind: str, guest: Visitor) -> None:
+    page = guest.page()
+    table = Table(page)
+    page.locator("#play-kind").select_option(kind)
+    page.locator("#play-level").select_option("0")
+    table.button("New puzzle").click()
+    expect(table.status).to_contain_text("exactly one solution, level 0 (gentle)", timeout=120_000)
+    expect(table.board).to_have_attribute("data-kind", kind)
+    made = text_of(page)
+    table.button("Today’s puzzle").click()
+    expect(table.status).to_contain_text("exactly one solution", timeout=120_000)
+    page.wait_for_function("end => !location.hash.endsWith(end)", arg=fragment_of(made)[1:])
+    assert asked(guest.address, "status", puzzle=text_of(page))["status"] == "unique"
+
+
+@every_added_kind
+def test_a_new_kind_is_learnt(kind: str, guest: Visitor) -> None:
+    game = Game(guest.address, kind)
+    page = guest.page(f"#learn/{kind}")
+    rules = page.locator("#learn-rules > ol > li")
+    expect(rules).to_have_text([rule["sentence"] for rule in game.view["rules"]])
+    solved = page.get_by_role("grid", name="Solved board")
+    expect(solved.locator('.place[data-value=""]')).to_have_count(0)
+    page.get_by_role("tab", name="Model").click()
+    expect(page.locator("#learn-model").get_by_role("article").first).to_contain_text("Variables: ")
