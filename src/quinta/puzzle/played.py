@@ -134,10 +134,12 @@ def _keys(puzzle: Puzzle, places: Iterable[Place]) -> tuple[Key, ...]:
     play = puzzle.played
     taken = {*PAGE_KEYS, *(note.key for note in play.notes)}
     keys = []
-    for value in all_values(puzzle, places):
+    values = all_values(puzzle, places)
+    for value in values:
         name, symbol = puzzle.name_of(value), puzzle.symbol(value)
         wanted = dict.fromkeys(text.lower() for text in (symbol, name[:1]) if text.isalpha())
-        letters = tuple(text for text in wanted if len(text) == 1 and text not in taken)
+        free = [text for text in wanted if len(text) == 1 and text not in taken]
+        letters = tuple(free) if len(values) > 2 else ()  # painted ones have Space and X
         taken.update(letters)
         keys.append(Key(int(value), name, play.signs.get(value, symbol), letters))
     return tuple(keys)

@@ -30,7 +30,7 @@ from quinta.web.schema import (
 # Parts
 
 COUNT = Whole(0)
-SIDES = ("top", "left", "right", "bottom", "cell")
+SIDES = ("top", "left", "right", "bottom", "cell", "wall")
 LEVEL = Named("Level", Whole(min(Level), max(Level)))
 STATUS = Named("Status", OneOf(tuple(Status)), "how many solutions there are")
 LIMIT = Named("Limit", Maybe(Text()), "the limit that was reached, if one was")

@@ -107,7 +107,7 @@ def slot_to_json(puzzle: Puzzle, at: tuple[str | int, ...]) -> dict[str, Any]:
 
 
 def side_of(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:
-    """On which side of the board a clue is written, or "cell" for one inside.
+    """On which side of the board a clue is written; inside it is in a "cell" or on a "wall".
 
     >>> from quinta.kinds.doppelblock.kind import Doppelblock
     >>> [side_of(Doppelblock(4), at) for at in (("top", 2), ("right", 0), ("cells", 0, 0))]
@@ -115,7 +115,7 @@ def side_of(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:
     """
     found = puzzle.beside(at)
     if not isinstance(found, Line):
-        return "cell"
+        return "cell" if isinstance(found, Cell) else "wall"
     usual = "top" if found.direction == "column" else "right"
     return str(at[0]) if at[0] in ("top", "left", "right", "bottom") else usual
 

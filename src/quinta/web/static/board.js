@@ -7,7 +7,7 @@
 
 import { shape, shapesOf } from "./dom.js";
 import { nameOfCell, nameOfRow } from "./names.js";
-import { cursorAround, noteIn, ringsAround } from "./overlay.js";
+import { cornerIn, cursorAround, noteIn, ringsAround } from "./overlay.js";
 import { cellId, isWall, rowAndColumn } from "./places.js";
 
 export class Board {
@@ -90,6 +90,7 @@ export class Board {
       if (id in this.view.given) {
         group.classList.add("given");
         group.setAttribute("aria-readonly", "true");
+        if (!isWall(id) && !group.querySelector(".label")) group.append(cornerIn(group)); // numbers are bold
       }
     }
   }
@@ -233,8 +234,9 @@ export class Board {
    */
   satisfy(lines) {
     const met = new Set(lines);
-    for (const clue of this.svg.querySelectorAll(".clue")) {
-      clue.classList.toggle("satisfied", met.has(clue.getAttribute("data-line") ?? ""));
+    for (const clue of this.svg.querySelectorAll(".clue, .sign")) {
+      const where = clue.getAttribute("data-line") ?? clue.getAttribute("data-wall") ?? "";
+      clue.classList.toggle("satisfied", met.has(where));
     }
     for (const [id, group] of this.groups) group.classList.toggle("satisfied", met.has(id));
   }

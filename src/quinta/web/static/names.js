@@ -1,6 +1,6 @@
 /** What a screen reader says of rows and cells. */
 
-import { SIDES, isWall, rowAndColumn, wallBeside } from "./places.js";
+import { SIDES, rowAndColumn, wallBeside } from "./places.js";
 
 const DIRECTIONS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
@@ -23,7 +23,7 @@ export function nameOfCell(board, id) {
     `row ${row}, column ${column}`,
     ownClue(board, id),
     ...(board.isPlace(id) ? markInWords(board, id) : []),
-    ...wallsInWords(board, id),
+    ...Object.entries(SIDES).map(([side, step]) => wallInWords(board, side, wallBeside(id, step))),
     above ? `column clue ${above}` : "",
     beside ? `row clue ${beside}` : "",
   ];
@@ -54,12 +54,11 @@ function noteInWords(board, note) {
   return board.view.played.notes.reduce((said, { sign, name }) => said.replace(sign, name), note);
 }
 
-/** @param {import("./board.js").Board} board @param {string} id */
-function wallsInWords(board, id) {
-  return Object.entries(SIDES).map(([side, step]) => {
-    const wall = wallBeside(id, step);
-    if (!isWall(wall) || !board.isPlace(wall)) return "";
-    const value = board.valueAt(wall);
-    return `${side} ${value === undefined ? "unmarked" : board.view.names[value]}`;
-  });
+/** What stands on the wall of a cell: a mark or a clue. @param {import("./board.js").Board} board @param {string} side @param {string} wall */
+function wallInWords(board, side, wall) {
+  const clue = board.cluesAt(wall);
+  if (clue) return `${side} clue ${clue}`;
+  if (!board.isPlace(wall)) return "";
+  const value = board.valueAt(wall);
+  return `${side} ${value === undefined ? "unmarked" : board.view.names[value]}`;
 }

@@ -30,6 +30,12 @@ export function ringsAround(group, name) {
   return [shape("rect", { ...box, class: `halo ${name}` }), shape("rect", { ...box, class: `ring ${name}` })];
 }
 
+/** A small triangle: what stands here is given, and not a player's. @param {Element} group */
+export function cornerIn(group) {
+  const { x, y } = boxOf(group);
+  return shape("path", { d: `M${x + 3},${y + 3}h9l-9,9z`, class: "corner", "pointer-events": "none" });
+}
+
 /** The cursor around a cell. @param {Element} group @param {number} by how far inside it lies */
 export function cursorAround(group, by) {
   const { x, y, width, height } = boxOf(group);

@@ -2,15 +2,19 @@
 
 import { shape } from "./dom.js";
 import { boxOf } from "./overlay.js";
-import { cellId } from "./places.js";
+import { cellId, isWall } from "./places.js";
 
 /** @typedef {import("./types.js").At} At */
 
 const ROOM = 34;
-const ORDER = ["top", "bottom", "left", "right", "cell"];
+const SIGN = 20;
+const MARGIN = "slot margin";
+const CLASSES = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, cell: "slot", wall: "slot between" };
+const ORDER = ["top", "bottom", "left", "right", "cell", "wall"];
 
-/** Where a slot is, as one would say it. @param {string} where a cell's id, or a line */
+/** Where a slot is, as one would say it. @param {string} where the id of a cell or a wall, or a line */
 export function slotInWords(where) {
+  if (isWall(where)) return `between ${where.replace("|", " and ")}`;
   const cell = /^r(\d+)c(\d+)$/.exec(where);
   if (cell) return `in row ${cell[1]}, column ${cell[2]}`;
   return where.startsWith("row") ? `beside ${where}` : `above ${where}`;
@@ -35,7 +39,7 @@ export class Slots {
     for (const slot of [...board.view.slots].sort(inOrder)) {
       const { at, side } = slot;
       const box = this.boxOf(slot);
-      const rect = shape("rect", { ...box, rx: 4, class: side === "cell" ? "slot" : "slot margin", "data-at": keyOf(at) });
+      const rect = shape("rect", { ...box, rx: 4, class: CLASSES[side], "data-at": keyOf(at) });
       rect.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         onChoose(at);
@@ -67,7 +71,7 @@ export class Slots {
     board.svg.setAttribute("viewBox", [x, y, this.frame.width, this.frame.height].join(" "));
   }
 
-  /** Where a slot lies: in its cell, or from the board's edge to the edge of the drawing. @param {import("./types.js").Slot} slot */
+  /** Where a slot lies: in its cell, on a wall, or from the board's edge to that of the drawing. @param {import("./types.js").Slot} slot */
   boxOf({ where, side }) {
     const { board } = this;
     const whole = /** @type {Box} */ (this.frame);
@@ -79,12 +83,19 @@ export class Slots {
       left: cellId(line, 1),
       right: cellId(line, board.columns),
     };
+    if (side === "wall") return this.boxBetween(where.split("|"));
     const { x, y, width, height } = boxOf(/** @type {Element} */ (board.groups.get(nearest[side])));
     if (side === "cell") return inset({ x, y, width, height }, 4);
     if (side === "top") return inset({ x, y: whole.y, width, height: y - whole.y }, 2);
     if (side === "bottom") return inset({ x, y: y + height, width, height: whole.y + whole.height - y - height }, 2);
     if (side === "left") return inset({ x: whole.x, y, width: x - whole.x, height }, 2);
     return inset({ x: x + width, y, width: whole.x + whole.width - x - width, height }, 2);
+  }
+
+  /** A small box in the middle between two cells. @param {string[]} cells */
+  boxBetween(cells) {
+    const [one, other] = cells.map((id) => middle(boxOf(/** @type {Element} */ (this.board.groups.get(id)))));
+    return { x: (one.x + other.x - SIGN) / 2, y: (one.y + other.y - SIGN) / 2, width: SIGN, height: SIGN };
   }
 
   /** The pattern that open places are filled with. */
