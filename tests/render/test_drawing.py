@@ -9,8 +9,10 @@ import pytest
 
 import quinta
 from quinta import Akkoy, Doors, Doppelblock, Gap
-from quinta.base.grid import Cell, Wall
+from quinta.base.grid import Cell, Size, Wall
 from quinta.render.characters import Style
+from quinta.render.scene import Edge, Scene, Square
+from quinta.render.svg import layered
 
 
 class Drawing(NamedTuple):
@@ -713,3 +715,25 @@ def test_no_line_ends_in_blanks() -> None:
     for drawing in DRAWINGS:
         for style in Style:
             assert all(line == line.rstrip() for line in drawn(drawing.text, style).split("\n"))
+
+
+# For the page
+
+
+def test_a_wall_that_is_no_place_is_drawn_on_the_page_and_leaves_the_other_lines() -> None:
+    size = Size(2, 2)
+    thick, place = Wall(Cell(0, 0), Cell(0, 1)), Wall(Cell(0, 0), Cell(1, 0))
+    scene = Scene(size, {}, {thick: Edge.CLOSED, place: Edge.UNKNOWN})
+    look = Scene(size, {}, {thick: Edge.CLOSED, place: Edge.OPEN})
+    board = layered(scene, {1: look}, [place, Cell(0, 0)])
+    walls = re.findall(r'class="wall (\w+)"', board)
+    assert sorted(walls) == ["closed", "line", "line", "open", "unknown"]
+    assert f'id="{place.id}"' in board
+    assert f'id="{thick.id}"' not in board
+
+
+def test_the_page_is_told_which_way_an_arrow_points() -> None:
+    scene = Scene(Size(1, 2), {Cell(0, 1): Square(arrow=3)})
+    for places in ([], [Cell(0, 1)]):
+        board = layered(scene, {}, places)
+        assert re.findall(r'data-arrow="(\d)"', board) == ["3"]

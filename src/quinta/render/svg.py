@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from quinta.base.grid import Cell, Line, Wall
+from quinta.base.grid import Cell, Line, Wall, horizontal_walls, vertical_walls
 from quinta.render.scene import Edge, Fill, Role, Scene, Square
 
 UNIT = 40
@@ -210,7 +210,9 @@ class Sheet:
     def lines(self) -> list[str]:
         """The grid; where walls are drawn one by one, only what they leave."""
         if self.scene.walls:
-            return []
+            sides = (vertical_walls(self.scene.size), horizontal_walls(self.scene.size))
+            left = (w for side in sides for row in side for w in row if w not in self.scene.walls)
+            return [part for wall in left for part in self.wall(wall, Edge.LINE)]
         rows, columns = self.scene.size
         right, bottom = self.left + columns * UNIT, self.top + rows * UNIT
         parts = []
