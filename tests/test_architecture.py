@@ -17,6 +17,7 @@ import pytest
 
 import quinta
 from needs import needs
+from quinta.kinds import _named
 
 ROOT = Path(quinta.__file__).parent
 
@@ -135,7 +136,7 @@ def test_only_three_modules_stand_outside_the_rooms() -> None:
 
 def test_no_kind_knows_another() -> None:
     for module in MODULES:
-        if module.startswith("kinds."):
+        if module.startswith("kinds.") and module != "kinds._named":
             known = {i.split(".")[2] for i in imports(MODULES[module]) if "quinta.kinds." in i}
             assert known <= {module.split(".")[1]}, f"{module} uses {known}"
 
@@ -165,26 +166,37 @@ def kind_names() -> set[str]:
     }
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) not in ("kinds", "study")])
-def test_no_decision_outside_the_puzzles_hangs_on_the_name_of_a_kind(module: str) -> None:
-    names = kind_names()
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+SHOWN = re.compile(r"\b(?:such as|like|for instance|as in)\s+\S+(?: \S+)?")
+"""An example within a sentence: what is shown there may be of some kind."""
+
+
+def said_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The names, strings and imports in code; neither docstrings nor examples in a sentence."""
+    bodies = [node.body for node in ast.walk(tree) if hasattr(node, "body")]
+    statements = [each for body in bodies if isinstance(body, list) for each in body]
+    docstrings = {id(each.value) for each in statements if isinstance(each, ast.Expr)}
     for node in ast.walk(tree):
-        decided: list[ast.expr] = []
-        if isinstance(node, ast.Compare):
-            decided = [node.left, *node.comparators]
-        elif isinstance(node, ast.Dict):
-            decided = [key for key in node.keys if key is not None]
-        elif isinstance(node, ast.MatchValue):
-            decided = [node.value]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "issubclass"):
-            decided = list(node.args[1:])
-        for expression in decided:
-            for part in ast.walk(expression):
-                named = part.id if isinstance(part, ast.Name) else None
-                said = part.value if isinstance(part, ast.Constant) else None
-                assert named not in names, f"{module}:{node.lineno} asks for {named}"
-                assert said not in names, f"{module}:{node.lineno} asks for {said}"
+        match node:
+            case ast.Name(id=said) | ast.Attribute(attr=said) | ast.arg(arg=said):
+                yield node.lineno, said
+            case ast.FunctionDef(name=said) | ast.ClassDef(name=said) | ast.keyword(arg=str(said)):
+                yield node.lineno, said
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                for alias in aliases:
+                    yield node.lineno, f"{getattr(node, 'module', '')}.{alias.name}"
+            case ast.Constant(value=str(said)) if id(node) not in docstrings:
+                yield node.lineno, SHOWN.sub("", said)
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) != "kinds"])
+def test_no_module_outside_the_kinds_names_one(module: str) -> None:
+    titles = {cls.title for cls in quinta.all_kinds().values()}
+    named = re.compile(
+        "|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in kind_names() | titles)
+    )
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    found = [f"{line}: {said}" for line, said in said_in(tree) if named.search(said)]
+    assert not found, f"{module} names a kind"
 
 
 STATIC = ROOT / "web" / "static"
@@ -221,7 +233,12 @@ def loads(script: str) -> set[str]:
 
 
 def test_importing_quinta_loads_none_of_its_parts() -> None:
-    assert loads("import quinta; dir(quinta)") <= {"quinta", "quinta._version", "__future__"}
+    assert loads("import quinta") <= {"quinta", "quinta._version", "__future__"}
+
+
+def test_telling_the_public_names_loads_no_kind() -> None:
+    loaded = loads("import quinta; dir(quinta); quinta.__all__")
+    assert not {name for name in loaded if re.match(r"quinta\.(kinds\.[a-z]|ask|formats)", name)}
 
 
 def test_a_part_is_loaded_when_it_is_first_used() -> None:
@@ -233,6 +250,11 @@ def test_a_part_is_loaded_when_it_is_first_used() -> None:
 def test_a_kind_is_loaded_without_the_others() -> None:
     loaded = loads("import quinta; quinta.solve(quinta.example('doors/1'))")
     assert {m.split(".")[2] for m in loaded if m.startswith("quinta.kinds.")} == {"doors"}
+
+
+def test_our_own_kinds_are_found_without_looking_through_installed_packages() -> None:
+    script = "import quinta; quinta.solve(quinta.example('doors/1')); quinta.Gap(9).text()"
+    assert "importlib.metadata" not in loads(script)
 
 
 def test_each_public_name_comes_from_where_the_types_say() -> None:
@@ -248,8 +270,19 @@ def test_each_public_name_comes_from_where_the_types_say() -> None:
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("quinta")
         for alias in node.names
     }
-    assert {(home, name) for home, names in quinta._HOMES.items() for name in names} == said
-    assert {name for _, name in said} | {"__version__"} == set(quinta.__all__)
+    kinds = {("quinta.kinds._named", "*")}
+    assert {(home, name) for home, names in quinta._HOMES.items() for name in names} == said - kinds
+    assert {name for _, name in said - kinds} | {"__version__", *_named.__all__} == set(
+        quinta.__all__
+    )
+
+
+def test_a_kind_is_called_like_its_module_and_like_its_class() -> None:
+    for name, cls in quinta.all_kinds().items():
+        if cls.__module__.startswith("quinta.kinds."):
+            assert cls.__module__.split(".")[2] == name.replace("-", "_")
+            assert cls.__name__ == "".join(map(str.capitalize, name.split("-")))
+            assert getattr(_named, cls.__name__) is cls
 
 
 def test_no_public_name_is_hidden_by_a_module_of_the_same_name() -> None:

@@ -1,4 +1,4 @@
-"""Quinta: five logic puzzles solved, listed, counted, checked and drawn.
+"""Quinta: logic puzzles solved, listed, counted, checked and drawn.
 
 >>> import quinta
 >>> puzzle = quinta.example("doors/1")
@@ -19,46 +19,63 @@ unique
 
 from __future__ import annotations
 
-from quinta._version import __version__
+from quinta._version import __version__ as __version__
 
 TYPE_CHECKING = False
 """True for whoever checks types, as ``typing`` has it, which would take its time to load."""
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names stand with the kinds
+    # isort: off
     from collections.abc import Iterable
 
-    from quinta.ask.clash import Clash, clash, so_far
-    from quinta.ask.count import Count, Method, count
-    from quinta.ask.examples import example, examples
-    from quinta.ask.forced import Ambiguity, ambiguity, forced
-    from quinta.ask.repair import Repair, Repairs, repair
-    from quinta.ask.session import Session
-    from quinta.ask.solve import Check, Result, Search, Stats, Status, check, solutions, solve
-    from quinta.ask.status import Verdict, status
-    from quinta.ask.thin import Superfluous, Thinned, superfluous, thin
-    from quinta.base.errors import (
-        CannotBeMade,
-        Disagreement,
-        LimitReached,
-        MissingExtra,
-        PuzzleError,
-        QuintaError,
+    from quinta.ask.clash import Clash as Clash, clash as clash, so_far as so_far
+    from quinta.ask.count import Count as Count, Method as Method, count as count
+    from quinta.ask.examples import example as example, examples as examples
+    from quinta.ask.forced import Ambiguity as Ambiguity, ambiguity as ambiguity, forced as forced
+    from quinta.ask.repair import Repair as Repair, Repairs as Repairs, repair as repair
+    from quinta.ask.session import Session as Session
+    from quinta.ask.solve import (
+        Check as Check,
+        Result as Result,
+        Search as Search,
+        Stats as Stats,
+        Status as Status,
+        check as check,
+        solutions as solutions,
+        solve as solve,
     )
-    from quinta.base.grid import Cell, Size, Wall
-    from quinta.base.limits import Limits
-    from quinta.explainer.rating import Rating, rate
-    from quinta.explainer.story import Explanation, Hint, explain, hint
-    from quinta.explainer.verify import Verification, verify
-    from quinta.formats import Reading, parse, read, write
-    from quinta.formats.files import load, load_reading
-    from quinta.generator import Made, generate, generate_many
-    from quinta.kinds import all_kinds
-    from quinta.kinds.akkoy import Akkoy
-    from quinta.kinds.doors import Doors
-    from quinta.kinds.doppelblock import Doppelblock
-    from quinta.kinds.gap import Gap
-    from quinta.kinds.white_and_tan import WhiteAndTan
-    from quinta.puzzle.contract import Puzzle, Rule, Violation
+    from quinta.ask.status import Verdict as Verdict, status as status
+    from quinta.ask.thin import (
+        Superfluous as Superfluous,
+        Thinned as Thinned,
+        superfluous as superfluous,
+        thin as thin,
+    )
+    from quinta.base.errors import (
+        CannotBeMade as CannotBeMade,
+        Disagreement as Disagreement,
+        LimitReached as LimitReached,
+        MissingExtra as MissingExtra,
+        PuzzleError as PuzzleError,
+        QuintaError as QuintaError,
+    )
+    from quinta.base.grid import Cell as Cell, Size as Size, Wall as Wall
+    from quinta.base.limits import Limits as Limits
+    from quinta.explainer.rating import Rating as Rating, rate as rate
+    from quinta.explainer.story import (
+        Explanation as Explanation,
+        Hint as Hint,
+        explain as explain,
+        hint as hint,
+    )
+    from quinta.explainer.verify import Verification as Verification, verify as verify
+    from quinta.formats import Reading as Reading, parse as parse, read as read, write as write
+    from quinta.formats.files import load as load, load_reading as load_reading
+    from quinta.generator import Made as Made, generate as generate, generate_many as generate_many
+    from quinta.kinds import all_kinds as all_kinds
+    from quinta.kinds._named import *  # noqa: F403
+    from quinta.puzzle.contract import Puzzle as Puzzle, Rule as Rule, Violation as Violation
+    # isort: on
 
 _HOMES = {
     "quinta.ask.clash": ("Clash", "clash", "so_far"),
@@ -96,96 +113,39 @@ _HOMES = {
     "quinta.formats.files": ("load", "load_reading"),
     "quinta.generator": ("Made", "generate", "generate_many"),
     "quinta.kinds": ("all_kinds",),
-    "quinta.kinds.akkoy": ("Akkoy",),
-    "quinta.kinds.doors": ("Doors",),
-    "quinta.kinds.doppelblock": ("Doppelblock",),
-    "quinta.kinds.gap": ("Gap",),
-    "quinta.kinds.white_and_tan": ("WhiteAndTan",),
     "quinta.puzzle.contract": ("Puzzle", "Rule", "Violation"),
 }
 """Where each public name is to be had: a module is loaded when one of its names is first used."""
 
-__all__ = [
-    "Akkoy",
-    "Ambiguity",
-    "CannotBeMade",
-    "Cell",
-    "Check",
-    "Clash",
-    "Count",
-    "Disagreement",
-    "Doors",
-    "Doppelblock",
-    "Explanation",
-    "Gap",
-    "Hint",
-    "LimitReached",
-    "Limits",
-    "Made",
-    "Method",
-    "MissingExtra",
-    "Puzzle",
-    "PuzzleError",
-    "QuintaError",
-    "Rating",
-    "Reading",
-    "Repair",
-    "Repairs",
-    "Result",
-    "Rule",
-    "Search",
-    "Session",
-    "Size",
-    "Stats",
-    "Status",
-    "Superfluous",
-    "Thinned",
-    "Verdict",
-    "Verification",
-    "Violation",
-    "Wall",
-    "WhiteAndTan",
-    "__version__",
-    "all_kinds",
-    "ambiguity",
-    "check",
-    "clash",
-    "count",
-    "example",
-    "examples",
-    "explain",
-    "forced",
-    "generate",
-    "generate_many",
-    "hint",
-    "load",
-    "load_reading",
-    "parse",
-    "rate",
-    "read",
-    "repair",
-    "so_far",
-    "solutions",
-    "solve",
-    "status",
-    "superfluous",
-    "thin",
-    "verify",
-    "write",
-]
-
 
 def __getattr__(name: str) -> object:
-    """A public name that is used for the first time (PEP 562)."""
+    """A public name that is used for the first time (PEP 562); any other may be a kind."""
+    if name == "__all__":
+        return _public_names()
     home = next((home for home, names in _HOMES.items() if name in names), None)
-    if home is None:
-        raise AttributeError(f"module 'quinta' has no attribute {name!r}")
-    from importlib import import_module
+    if home is not None:
+        from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(home), name)
+        found: object = getattr(import_module(home), name)
+    elif name[:1].isupper():
+        from quinta.kinds import class_named
+
+        found = class_named(name)
+    else:
+        found = None
+    if found is None:
+        raise AttributeError(f"module 'quinta' has no attribute {name!r}")
+    globals()[name] = found
     return found
+
+
+def _public_names() -> list[str]:
+    from quinta.kinds import class_names
+
+    homely = (name for names in _HOMES.values() for name in names)
+    return sorted({"__version__", *homely, *class_names()})
 
 
 def __dir__() -> Iterable[str]:
     """Every public name, loaded or not."""
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_public_names()})

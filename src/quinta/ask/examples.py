@@ -27,7 +27,7 @@ def find_example(name: str) -> Example | None:
     True
     """
     kind, _, number = name.partition("/")
-    cls = find_kind(kind) if number else None
+    cls = find_kind(kind) if number.isdecimal() else None
     return None if cls is None else dict(_numbered(cls)).get(name)
 
 

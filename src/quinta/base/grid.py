@@ -319,19 +319,19 @@ def bridges(walls: Iterable[Wall]) -> list[Wall]:
     >>> bridges(ring), len(bridges(ring[1:]))
     ([], 3)
     """
-    doors: dict[Cell, list[tuple[Cell, Wall]]] = {}
+    beside: dict[Cell, list[tuple[Cell, Wall]]] = {}
     for wall in walls:
-        doors.setdefault(wall.first, []).append((wall.second, wall))
-        doors.setdefault(wall.second, []).append((wall.first, wall))
+        beside.setdefault(wall.first, []).append((wall.second, wall))
+        beside.setdefault(wall.second, []).append((wall.first, wall))
     met: dict[Cell, int] = {}
     back: dict[Cell, int] = {}
     found = []
-    for start in doors:
+    for start in beside:
         if start in met:
             continue
         met[start] = back[start] = len(met)
         path: list[tuple[Cell, Wall | None, Iterator[tuple[Cell, Wall]]]]
-        path = [(start, None, iter(doors[start]))]
+        path = [(start, None, iter(beside[start]))]
         while path:
             cell, entered, rest = path[-1]
             for near, wall in rest:
@@ -341,7 +341,7 @@ def bridges(walls: Iterable[Wall]) -> list[Wall]:
                     back[cell] = min(back[cell], met[near])
                     continue
                 met[near] = back[near] = len(met)
-                path.append((near, wall, iter(doors[near])))
+                path.append((near, wall, iter(beside[near])))
                 break
             else:
                 path.pop()

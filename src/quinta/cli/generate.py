@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
@@ -19,6 +20,7 @@ from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizeType
 from quinta.cli.store import Store, opened
 from quinta.formats import MAX_BYTES
+from quinta.formats.bitmap import lacks
 from quinta.generator.entry import Origin, record_of, remark
 from quinta.generator.judge import Damaged
 from quinta.generator.make import refuse_impossible, steady_solver
@@ -82,6 +84,10 @@ def _random_settings() -> dict[str, float]:
     return {n: share for cls in all_kinds().values() for n, share in cls.random_settings.items()}
 
 
+def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
+    return ", ".join(cls.title for cls in all_kinds().values() if chosen(cls))
+
+
 @click.command()
 @click.argument("kind")
 @click.option(
@@ -105,11 +111,14 @@ def _random_settings() -> dict[str, float]:
     "--given-cells",
     type=click.Choice(["none", "allow"]),
     default="none",
-    help="Whether Doppelblock cells may be given.",
+    help=f"Whether cells may be given ({_titles(lambda cls: bool(cls.spare_fields))}).",
 )
 @click.option("--random", "at_random", is_flag=True, help="As in the papers: maybe not unique.")
 @click.option(
-    "--from", "picture", metavar="FILE", help="Akkoy: of a picture, as text, PBM, PGM or PNG."
+    "--from",
+    "picture",
+    metavar="FILE",
+    help=f"Of a picture, as text, PBM, PGM or PNG ({_titles(lambda cls: not lacks(cls))}).",
 )
 @click.option("-o", "--output", metavar="FILE.jsonl|DIR", help="A collection, or a folder.")
 @click.option("--resume", is_flag=True, help="Go on with a collection that was begun.")

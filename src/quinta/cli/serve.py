@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import click
 
 from quinta.base.errors import MissingExtra
+from quinta.cli.verbs import say_what_is_left_out
 
 
 @click.command()
@@ -34,6 +35,7 @@ def serve(host: str, port: int, workers: int | None) -> int:
     from quinta.web.serve import address_of, listening, usual_workers
     from quinta.web.serve import serve as serve_page
 
+    say_what_is_left_out()
     try:
         listener = listening(host, port)
     except OSError as error:

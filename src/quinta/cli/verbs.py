@@ -70,6 +70,7 @@ class Verbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does; with the verb everything is loaded."""
         found = super().resolve_command(ctx, args)
+        say_what_is_left_out()
         interrupts.begin_work()
         return found
 
@@ -119,6 +120,8 @@ def code_of(arguments: list[str]) -> int:
         return INTERRUPTED
     except Exception as error:
         return INTERRUPTED if interrupts.arrived() else _code_of_error(error, arguments)
+    finally:
+        say_what_is_left_out()
 
 
 def _code_of_error(error: Exception, arguments: list[str]) -> int:
@@ -173,6 +176,20 @@ def _usage(error: click.ClickException) -> str:
     return " ".join(error.format_message().split()).rstrip(".") + hint
 
 
+_SAID: set[str] = set()
+"""The broken kinds that were named."""
+
+
+def say_what_is_left_out(told: str = "") -> None:
+    """Name the broken kinds of installed packages, if any were met, each once; not what is told."""
+    if kinds := sys.modules.get("quinta.kinds"):
+        for sentence in kinds.left_out():
+            if sentence not in _SAID and sentence not in told:
+                click.echo(f"quinta: {sentence}", err=True)
+            _SAID.add(sentence)
+
+
 def _complain(message: str, code: int) -> int:
+    say_what_is_left_out(told=message)
     click.echo(f"quinta: {one_line(message)}", err=True)
     return code

@@ -137,8 +137,8 @@ def _read_netpbm(data: bytes) -> Picture:
     if kind not in b"1245":
         fail(f"this is a P{kind.decode()} file; save it as PNG, PBM or PGM")
     grey = kind in b"25"
-    gap = rb"(?:\s|#[^\n\r]*[\n\r])"
-    header = re.match(rb"P." + (gap + rb"++([0-9]{1,99})") * (3 if grey else 2) + gap, data)
+    space = rb"(?:\s|#[^\n\r]*[\n\r])"
+    header = re.match(rb"P." + (space + rb"++([0-9]{1,99})") * (3 if grey else 2) + space, data)
     if header is None:
         fail("the width and the height cannot be read; save it again")
     columns, rows, most = (*map(int, header.groups()), 1)[:3]

@@ -1,35 +1,45 @@
-"""The kinds of puzzle. The folder is scanned: a file or folder with a kind is all it takes."""
+"""The kinds of puzzle, each found when it is wanted.
+
+Our own stand in this folder: a file or a folder that is called like its kind is all it takes.
+Others come with installed packages, by the entry point group ``quinta.kinds``. To look through
+these takes longer than to solve a small puzzle, so it is done only where a kind is not one of
+our own, or all are wanted.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+import re
+from functools import cache
 
-from quinta.base.errors import PuzzleError
-from quinta.puzzle.contract import Puzzle
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from quinta.kinds._elsewhere import Elsewhere
+    from quinta.puzzle.contract import Puzzle
+
+_NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def all_kinds() -> dict[str, type[Puzzle]]:
-    """Every kind by name.
+    """Every kind by name: our own, then those of installed packages.
 
     >>> sorted(all_kinds())
     ['akkoy', 'doors', 'doppelblock', 'gap', 'white-and-tan']
     """
-    return {cls.kind: cls for module in _modules() for cls in _defined_in(module)}
+    own = {name: _own_kind(module) for name, module in _own().items()}
+    return {**own, **_installed().all_kinds()}
 
 
 def find_kind(name: str) -> type[Puzzle] | None:
-    """The kind of this name, if there is one.
-
-    What is called like it is looked into first: then the others need not be loaded.
+    """The kind of this name, if there is one; no other is loaded.
 
     >>> find_kind("dors") is None
     True
     """
-    module = name.replace("-", "_")
-    here = _defined_in(module) if module in _modules() else ()
-    return next((cls for cls in here if cls.kind == name), None) or all_kinds().get(name)
+    if name in _own():
+        return _own_kind(_own()[name])
+    return _installed().find_kind(name) if _NAME.fullmatch(name) else None
 
 
 def kind_named(name: str | type[Puzzle]) -> type[Puzzle]:
@@ -43,15 +53,71 @@ def kind_named(name: str | type[Puzzle]) -> type[Puzzle]:
         return name
     found = find_kind(name)
     if found is None:
-        raise PuzzleError(f"unknown kind '{name[:40]}'; known: {', '.join(sorted(all_kinds()))}")
+        from quinta.base.errors import PuzzleError
+
+        known = ", ".join(sorted(all_kinds()))
+        about = [said for (kind, _), said in _installed().left_out.items() if kind == name]
+        raise PuzzleError(about[0] if about else f"unknown kind '{name[:40]}'; known: {known}")
     return found
 
 
-def _modules() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+def left_out() -> tuple[str, ...]:
+    """What installed packages offered so far and could not be taken for a kind: a sentence each.
+
+    Nothing else stops for it. A kind is looked at when it is wanted, or all are.
+
+    >>> kinds = all_kinds()
+    >>> left_out()
+    ()
+    """
+    looked = _installed.cache_info().currsize > 0
+    return tuple(_installed().left_out.values()) if looked else ()
 
 
-def _defined_in(module: str) -> Iterator[type[Puzzle]]:
-    for value in vars(importlib.import_module(f"{__name__}.{module}")).values():
-        if isinstance(value, type) and issubclass(value, Puzzle) and "kind" in vars(value):
-            yield value
+def class_named(name: str) -> type[Puzzle] | None:
+    """The kind whose class has this name, if there is one; no other is loaded.
+
+    >>> class_named("WhiteAndTan").title
+    'White and Tan'
+    """
+    kind = re.sub("(?<=.)(?=[A-Z])", "-", name).lower()
+    return _own_kind(_own()[kind]) if kind in _own() else _installed().class_named(name)
+
+
+def class_names() -> list[str]:
+    """What the classes of all kinds are called; none is loaded.
+
+    >>> class_names()
+    ['Akkoy', 'Doors', 'Doppelblock', 'Gap', 'WhiteAndTan']
+    """
+    own = ("".join(map(str.capitalize, name.split("-"))) for name in _own())
+    return [*own, *_installed().class_names()]
+
+
+def _own() -> dict[str, str]:
+    """Our own kinds: what each is called, and the module it is in."""
+    return _kinds_in(tuple(__path__))
+
+
+@cache
+def _kinds_in(folders: tuple[str, ...]) -> dict[str, str]:
+    modules = sorted(module.name for module in pkgutil.iter_modules(folders))
+    return {name.replace("_", "-"): name for name in modules if not name.startswith("_")}
+
+
+def _own_kind(module: str) -> type[Puzzle]:
+    from quinta.puzzle.contract import Puzzle
+
+    found: list[type[Puzzle]] = [
+        value
+        for value in vars(importlib.import_module(f"{__name__}.{module}")).values()
+        if isinstance(value, type) and issubclass(value, Puzzle) and "kind" in vars(value)
+    ]
+    return found[0]
+
+
+@cache
+def _installed() -> Elsewhere:
+    from quinta.kinds._elsewhere import Elsewhere
+
+    return Elsewhere(frozenset(_own()))

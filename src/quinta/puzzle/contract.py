@@ -590,7 +590,7 @@ class Puzzle(KnownFields, ABC):
     @classmethod
     def from_picture(cls, rows: Sequence[Sequence[bool]], **options: Any) -> tuple[Self, Marks]:
         """A puzzle whose solution is a picture, True being black; it may have others too."""
-        raise PuzzleError(f"{cls.title} puzzles are not made of pictures; Akkoy puzzles are")
+        raise PuzzleError(f"{cls.title} puzzles are not made of pictures")
 
     @classmethod
     def no_unique_board(cls, size: Size) -> str | None:

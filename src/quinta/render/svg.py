@@ -180,8 +180,8 @@ class Sheet:
             return [_stroke(x1, y1, x2, y2, "wall closed", INK, 5, cap="round")]
         if edge is Edge.OPEN:
             middle = (x1 + x2) // 2, (y1 + y2) // 2
-            gap = _stroke(x1, y1, x2, y2, "wall open", PAPER, 3)
-            return [gap, _dot(*middle)]
+            opening = _stroke(x1, y1, x2, y2, "wall open", PAPER, 3)
+            return [opening, _dot(*middle)]
         dashes = "3 4" if edge is Edge.UNKNOWN else ""
         return [_stroke(x1, y1, x2, y2, f"wall {edge.value}", LINE, 1.2, dashes)]
 
