@@ -1,7 +1,9 @@
 # make run    install into .venv, then solve and draw the papers' own puzzles
 # make test   install what the tests need, then run them, but for the long ones
-# make thorough  those: thousands of forgeries, hundreds of kills and interrupts, every limit, real puzzles
-# make check  format, lint, types, tests
+# make thorough  those: thousands of forgeries, hundreds of kills and interrupts, limits, real puzzles, the page
+# make limits  every verb on every nasty board with every limit, an hour and more
+# make check  lint, types, tests: what has to pass; it changes no file
+# make format  lay the code out as 'make lint' wants it
 # make lint   what ruff says about the layout and the code, without changing any
 # make js     what TypeScript says about the page's modules; skipped where there is no npm
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
@@ -19,23 +21,29 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run serve test thorough check format lint types js without fuzz tools rivals bench engines study clean
+.PHONY: run serve test thorough limits check format lint types js without fuzz tools rivals bench engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
 
 PORT ?= 8765
 
+# Neighbours stay together, so that what a file's tests share is made once; who is done first takes over from others.
+PARALLEL = -n auto --dist worksteal
+
 serve: .venv/made-web
 	$(BIN)/quinta serve --port $(PORT)
 
 test: .venv/made-dev
-	$(BIN)/pytest -n auto -q -m "not thorough"
+	$(BIN)/pytest $(PARALLEL) -q -m "not thorough and not exhaustive"
 
 thorough: .venv/made-dev
-	$(BIN)/pytest -n auto -q -m thorough $(THOROUGH)
+	$(BIN)/pytest $(PARALLEL) -q -m thorough $(THOROUGH)
 
-check: .venv/made-dev format lint types js test
+limits: .venv/made-dev
+	$(BIN)/pytest $(PARALLEL) -q -m exhaustive
+
+check: .venv/made-dev lint types js test
 
 format: .venv/made-dev
 	$(BIN)/ruff format src tests bench examples

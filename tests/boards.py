@@ -12,8 +12,11 @@ import importlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
 from typing import Any
+
+import pytest
 
 import quinta
 from quinta.base.grid import Cell, Symmetry, Wall
@@ -22,6 +25,12 @@ from quinta.puzzle.contract import Puzzle
 
 ENDLESS = quinta.Limits(seconds=20)
 """Longer than any list in these tests takes by far: who needs more goes round in circles."""
+
+FEW_AND_MANY = pytest.mark.parametrize(
+    "times",
+    [pytest.param(1, id="few"), pytest.param(5, id="many", marks=pytest.mark.thorough)],
+)
+"""A few boards every day, five times as many others with ``make thorough``."""
 
 Options = Mapping[str, Any]
 Answer = tuple[Value, ...]
@@ -92,6 +101,12 @@ def puzzles_of(kind: str) -> Iterator[Puzzle]:
             yield facts(kind).middling(rng, **options)
 
 
+def tiny_puzzles(kind: str, options: Options, times: int = 1, number: int = 12) -> list[Puzzle]:
+    """Puzzles so small that all can be tried; the same in every test that asks for as many."""
+    rng = random.Random(f"tiny {kind} {name_of(options)} {times}")
+    return [facts(kind).tiny(rng, **options) for _ in range(number * times)]
+
+
 def answer(puzzle: Puzzle, marks: Marks) -> Answer:
     """Complete marks as values; fails if a place is missing or does not exist."""
     assert set(marks) == set(puzzle.places())
@@ -106,12 +121,13 @@ def answers(puzzle: Puzzle, **how: Any) -> set[Answer]:
     return set(listed)
 
 
-def answers_by_hand(puzzle: Puzzle) -> set[Answer]:
-    """All solutions, by trying every candidate."""
+@cache
+def answers_by_hand(puzzle: Puzzle) -> frozenset[Answer]:
+    """All solutions, by trying every candidate; once for each puzzle."""
     known = facts(puzzle.kind)
-    return {
+    return frozenset(
         answer(puzzle, marks) for marks in known.candidates(puzzle) if known.obeys(puzzle, marks)
-    }
+    )
 
 
 def marks_of(puzzle: Puzzle, found: Answer) -> dict[Place, Value]:

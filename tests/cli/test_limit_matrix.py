@@ -82,12 +82,43 @@ EVERY_DAY = {
     "study model as minizinc": ("gap 500",),
     "prove": ("doppelblock 80",),
 }
-"""The cells of the matrix that are looked at every day; the others are thorough."""
+"""The cells of the matrix that are looked at every day."""
 
-CELLS = [
-    pytest.param(
-        asked, board, marks=() if board in EVERY_DAY.get(asked, ()) else pytest.mark.thorough
-    )
+HELD_EVERY_DAY = {
+    **dict.fromkeys(("solve with sat", "solve with asp", "convert to json"), "doors 500x500"),
+    "solve with cpsat": "akkoy 250x250",
+    "solve --all": "gap 12",
+    "count by projection": "gap 500",
+    **dict.fromkeys(("forced", "prove"), "doppelblock 80"),
+    "rate": "white-and-tan 500x500",
+    "study model as minizinc": "gap 500",
+}
+"""Those whose memory is measured every day."""
+
+LARGEST_AND_MIDDLING = (
+    *("doors 500x500", "doors 60x60 connected"),
+    *("akkoy 500x500 with equal areas", "akkoy 60x60"),
+    *("gap 500", "gap 12"),
+    *("doppelblock 500", "doppelblock 14 with sums"),
+    *("white-and-tan 500x500", "white-and-tan 2000x5"),
+)
+"""What ``make thorough`` looks at with every verb: all kinds; ``make limits`` looks at the rest."""
+
+
+def how_often(board: str, daily: bool) -> tuple[pytest.MarkDecorator, ...]:
+    """Every day, thoroughly, or only when all limits are gone through."""
+    if daily:
+        return ()
+    often = board in LARGEST_AND_MIDDLING
+    return (pytest.mark.thorough if often else pytest.mark.exhaustive,)
+
+
+TIMED = [
+    pytest.param(asked, board, marks=how_often(board, board in EVERY_DAY.get(asked, ())))
+    for asked, board in itertools.product(ASKED, NASTY)
+]
+HELD = [
+    pytest.param(asked, board, marks=how_often(board, board == HELD_EVERY_DAY.get(asked)))
     for asked, board in itertools.product(ASKED, NASTY)
 ]
 NEEDS = {"cpsat": "ortools", "projection": "pyganak"}
@@ -137,14 +168,14 @@ def assert_in_order(found: Measured, as_json: bool) -> None:
         assert all(told["v" if "v" in told else "kind"] for told in found.objects)
 
 
-@pytest.mark.parametrize(("asked", "board"), CELLS)
+@pytest.mark.parametrize(("asked", "board"), TIMED)
 def test_a_time_limit_is_kept(asked, board, tmp_path):
     found = ask(asked, board, tmp_path, "--time-limit", SECONDS)
     assert_in_order(found, "--json" in ASKED[asked])
     assert_in_time(found, *itertools.takewhile(str.isalpha, ASKED[asked]))
 
 
-@pytest.mark.parametrize(("asked", "board"), CELLS)
+@pytest.mark.parametrize(("asked", "board"), HELD)
 def test_a_memory_limit_is_kept(asked, board, tmp_path):
     found = ask(asked, board, tmp_path, "--memory-limit", MEGABYTES, "--time-limit", 6 * SECONDS)
     assert_in_order(found, "--json" in ASKED[asked])
@@ -228,10 +259,7 @@ def without_steps(board: str) -> str:
     )
 
 
-EXPLAINED = [
-    pytest.param(name, marks=() if name == "doppelblock 80" else pytest.mark.thorough)
-    for name in NASTY
-]
+EXPLAINED = [pytest.param(name, marks=how_often(name, name == "doppelblock 80")) for name in NASTY]
 
 
 @pytest.mark.parametrize("board", EXPLAINED)

@@ -17,6 +17,7 @@ import pytest
 import quinta
 from boards import (
     ENDLESS,
+    FEW_AND_MANY,
     Options,
     facts,
     kinds_and_options,
@@ -55,18 +56,18 @@ EXAMPLES = pytest.mark.parametrize("name", quinta.examples())
 Json = dict[str, Any]
 
 
-def some_puzzles(
-    kind: str, options: Options, tiny: int = 9, middling: int | None = None
-) -> Iterator[Puzzle]:
+def some_puzzles(kind: str, options: Options, times: int) -> Iterator[Puzzle]:
     """With one solution, several, and none; the more of them, the fewer options there are."""
-    rng = random.Random(f"explain {kind} {options}")
-    middling = 9 // len(list(facts(kind).options)) + 2 if middling is None else middling
-    for index in range(tiny):
-        puzzle = facts(kind).tiny(rng, **options)
-        yield spoilt(rng, puzzle) if index % 3 == 2 else puzzle
-    for index in range(middling):
-        puzzle = facts(kind).middling(rng, **options)
-        yield spoilt(rng, puzzle) if index % 3 == 2 else puzzle
+    rng = random.Random(f"explain {kind} {options} {times}")
+    middling = times * (1 + 4 // len(list(facts(kind).options)))
+    for make, number in ((facts(kind).tiny, 6 * times), (facts(kind).middling, middling)):
+        for index in range(number):
+            puzzle = make(rng, **options)
+            yield spoilt(rng, puzzle) if index % 3 == 2 else puzzle
+
+
+explained_once = cache(explain)
+"""For what several tests look at."""
 
 
 def spoilt(rng: random.Random, puzzle: Puzzle) -> Puzzle:
@@ -137,23 +138,29 @@ def test_an_example_is_explained_and_every_step_proved(name: str) -> None:
     must_tell_all(told)
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_random_puzzle_is_explained_and_every_step_proved(kind: str, options: Options) -> None:
-    for puzzle in some_puzzles(kind, options):
-        told = explain(puzzle)
+def test_a_random_puzzle_is_explained_and_every_step_proved(
+    kind: str, options: Options, times: int
+) -> None:
+    for puzzle in some_puzzles(kind, options, times):
+        told = explained_once(puzzle)
         must_be_right(told)
         must_tell_all(told)
 
 
 def test_random_puzzles_have_no_solution_or_one_or_several() -> None:
-    found = {explain(p).status for p in some_puzzles(*kinds_and_options()[0], middling=0)}
+    found = {explained_once(p).status for p in some_puzzles(*kinds_and_options()[0], 2)}
     assert found == {Status.NONE, Status.UNIQUE, Status.MULTIPLE}
 
 
+@FEW_AND_MANY
 @EVERY
-def test_what_a_step_concludes_is_so_in_every_solution(kind: str, options: Options) -> None:
-    for puzzle in some_puzzles(kind, options, middling=1):
-        told = explain(puzzle)
+def test_what_a_step_concludes_is_so_in_every_solution(
+    kind: str, options: Options, times: int
+) -> None:
+    for puzzle in some_puzzles(kind, options, times):
+        told = explained_once(puzzle)
         if told.status is Status.NONE:
             continue
         for marks in quinta.solutions(puzzle, limit=200):
@@ -162,10 +169,11 @@ def test_what_a_step_concludes_is_so_in_every_solution(kind: str, options: Optio
                     assert (marks[fact.place] == fact.value) == fact.holds, str(fact)
 
 
+@FEW_AND_MANY
 @EVERY
-def test_an_explanation_can_start_from_marks(kind: str, options: Options) -> None:
+def test_an_explanation_can_start_from_marks(kind: str, options: Options, times: int) -> None:
     rng = random.Random(f"from marks {kind} {options}")
-    for puzzle in some_puzzles(kind, options):
+    for puzzle in some_puzzles(kind, options, times):
         solution = quinta.solve(puzzle).solution
         if solution is not None:
             told = explain(puzzle, some_of(rng, solution))
@@ -176,7 +184,7 @@ def test_an_explanation_can_start_from_marks(kind: str, options: Options) -> Non
 @KINDS
 def test_no_step_leads_nowhere(kind: str) -> None:
     for puzzle in puzzles_of(kind):
-        told = explain(puzzle)
+        told = explained_once(puzzle)
         cited: set[Fact] = set()
         for step in reversed(told.steps):
             useful = [
@@ -201,7 +209,7 @@ def implied(puzzle: Puzzle, fact: Fact) -> Iterator[Fact]:
 @KINDS
 def test_no_step_concludes_what_is_known_already(kind: str) -> None:
     for puzzle in puzzles_of(kind):
-        told = explain(puzzle)
+        told = explained_once(puzzle)
         for number, step in enumerate(told.steps):
             left = left_open(puzzle, told.steps[:number])
             for fact in step.conclusions:
@@ -226,7 +234,7 @@ for text in json.load(sys.stdin):
 """
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "4242"])
+@pytest.mark.parametrize("hash_seed", ["1", pytest.param("4242", marks=pytest.mark.thorough)])
 def test_steps_come_in_the_same_order_in_another_process(hash_seed: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", AGAIN],
@@ -238,10 +246,11 @@ def test_steps_come_in_the_same_order_in_another_process(hash_seed: str) -> None
     )
     for text, line in zip(texts(), done.stdout.splitlines(), strict=True):
         puzzle = quinta.parse(text)
-        here = [explain(puzzle).to_json(), hint(puzzle).to_json()]
+        here = [explained_once(puzzle).to_json(), hint(puzzle).to_json()]
         assert json.loads(line) == json.loads(json.dumps(here))
 
 
+@pytest.mark.thorough
 def test_with_a_seed_the_order_may_differ_and_all_is_still_proved() -> None:
     differ = 0
     for text in texts():
@@ -295,7 +304,7 @@ def test_what_was_once_wrong_is_right(text: str) -> None:
 @cache
 def explained(kind: str) -> list[str]:
     """Explanations of a kind's puzzles that have a solution, as JSON."""
-    told = map(explain, puzzles_of(kind))
+    told = map(explained_once, puzzles_of(kind))
     return [json.dumps(one.to_json()) for one in told if one.status is not Status.NONE]
 
 
@@ -485,18 +494,19 @@ TAMPERINGS: list[Callable[[random.Random, Json], bool]] = [
 ]
 
 
+@FEW_AND_MANY
 @pytest.mark.parametrize("tamper", TAMPERINGS, ids=lambda tamper: tamper.__name__)
 def test_verify_finds_a_fault_in_what_was_tampered_with(
-    tamper: Callable[[random.Random, Json], bool],
+    tamper: Callable[[random.Random, Json], bool], times: int
 ) -> None:
     done = 0
     for kind in quinta.all_kinds():
-        for number, text in enumerate(explained(kind)[:16]):
+        for number, text in enumerate(explained(kind)[: 8 * times]):
             data = json.loads(text)
             if data["steps"] and tamper(random.Random(number), data):
                 done += 1
                 assert not verify(data, limits=ENDLESS).proved, json.dumps(data)
-    assert done >= 5
+    assert done
 
 
 def test_a_fact_that_denies_is_not_taken_for_one_that_holds() -> None:
@@ -634,11 +644,12 @@ def garbled(rng: random.Random, text: str) -> Any:
     return data
 
 
+@FEW_AND_MANY
 @KINDS
-def test_whatever_is_garbled_gives_a_verdict_or_one_sentence(kind: str) -> None:
-    rng = random.Random(f"garbled {kind}")
+def test_whatever_is_garbled_gives_a_verdict_or_one_sentence(kind: str, times: int) -> None:
+    rng = random.Random(f"garbled {kind} {times}")
     short = sorted(explained(kind), key=len)[-12:-4]
-    for _ in range(150):
+    for _ in range(60 * times):
         found = verdict_or_complaint(garbled(rng, rng.choice(short)))
         assert isinstance(found, Verification) or (found.strip() and "\n" not in found)
 
@@ -662,10 +673,11 @@ def test_hints_lead_to_the_solution(name: str) -> None:
     assert marks == result.solution
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_hint_from_right_marks_is_right(kind: str, options: Options) -> None:
+def test_a_hint_from_right_marks_is_right(kind: str, options: Options, times: int) -> None:
     rng = random.Random(f"hints {kind} {options}")
-    for puzzle in some_puzzles(kind, options):
+    for puzzle in some_puzzles(kind, options, times):
         solution = quinta.solve(puzzle).solution
         if solution is None:
             assert hint(puzzle).status is Status.NONE
@@ -684,19 +696,20 @@ def test_a_hint_from_right_marks_is_right(kind: str, options: Options) -> None:
             assert new <= forced
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_finished_board_needs_no_hint(kind: str, options: Options) -> None:
-    for puzzle in some_puzzles(kind, options):
+def test_a_finished_board_needs_no_hint(kind: str, options: Options, times: int) -> None:
+    for puzzle in some_puzzles(kind, options, times):
         for solution in quinta.solutions(puzzle, limit=2):
             found = hint(puzzle, solution)
             assert (found.status, found.step, found.limit) == (Status.UNIQUE, None, None)
 
 
-def with_wrong_marks(kind: str) -> Iterator[tuple[Puzzle, Marks]]:
+def with_wrong_marks(kind: str, times: int) -> Iterator[tuple[Puzzle, Marks]]:
     """Puzzles that have a solution, with marks that cannot be completed to one."""
     rng = random.Random(f"mistakes {kind}")
     for options in facts(kind).options:
-        for puzzle in some_puzzles(kind, options):
+        for puzzle in some_puzzles(kind, options, times):
             solution = quinta.solve(puzzle).solution
             if solution is not None:
                 marks = with_one_changed(rng, puzzle, some_of(rng, solution))
@@ -716,22 +729,24 @@ def blamed(puzzle: Puzzle, marks: Marks) -> dict[Place, Value]:
     return wrong
 
 
+@FEW_AND_MANY
 @KINDS
-def test_wrong_marks_are_blamed(kind: str) -> None:
+def test_wrong_marks_are_blamed(kind: str, times: int) -> None:
     tried = 0
-    for puzzle, marks in with_wrong_marks(kind):
+    for puzzle, marks in with_wrong_marks(kind, times):
         assert quinta.so_far(puzzle, blamed(puzzle, marks)).status is Status.NONE
         tried += 1
-    assert tried > 5
+    assert tried > 2
 
 
+@FEW_AND_MANY
 @KINDS
-def test_no_mark_is_blamed_without_need(kind: str) -> None:
+def test_no_mark_is_blamed_without_need(kind: str, times: int) -> None:
     """Without any of them, looking at spot after spot shows no contradiction.
 
     A solver may blame fewer; but then nobody sees why.
     """
-    for puzzle, marks in with_wrong_marks(kind):
+    for puzzle, marks in with_wrong_marks(kind, times):
         wrong = blamed(puzzle, marks)
         looks = Looks(puzzle)
         for place in wrong:
@@ -741,18 +756,20 @@ def test_no_mark_is_blamed_without_need(kind: str) -> None:
             assert not shown, puzzle.text()
 
 
+@FEW_AND_MANY
 @KINDS
-def test_why_marks_are_wrong_is_proved(kind: str) -> None:
-    for puzzle, marks in with_wrong_marks(kind):
+def test_why_marks_are_wrong_is_proved(kind: str, times: int) -> None:
+    for puzzle, marks in with_wrong_marks(kind, times):
         must_be_right(hint(puzzle, marks))
         must_be_right(explain(puzzle, marks))
 
 
+@FEW_AND_MANY
 @KINDS
-def test_notes_are_used_and_the_hint_can_still_be_proved(kind: str) -> None:
+def test_notes_are_used_and_the_hint_can_still_be_proved(kind: str, times: int) -> None:
     rng = random.Random(f"notes {kind}")
     options = facts(kind).options
-    for puzzle in (puzzle for some in options for puzzle in some_puzzles(kind, some, middling=1)):
+    for puzzle in (puzzle for some in options for puzzle in some_puzzles(kind, some, times)):
         solution = quinta.solve(puzzle).solution
         if solution is None:
             continue
@@ -856,6 +873,7 @@ def fewest_spots(finder: Finder, step: Step) -> int:
     return int(cost)
 
 
+@pytest.mark.thorough
 def test_a_supposition_cites_hardly_more_spots_than_the_fewest_that_do() -> None:
     """Chains are minimal for looking at spot after spot; fewer spots may do for a solver.
 

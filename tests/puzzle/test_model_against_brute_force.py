@@ -7,14 +7,14 @@ model nor the referee, and no engine.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import quinta
 from boards import (
+    FEW_AND_MANY,
+    Answer,
+    Options,
     answer,
     answers,
     answers_by_hand,
@@ -24,6 +24,7 @@ from boards import (
     name_of,
     random_marks,
     some_of,
+    tiny_puzzles,
     with_one_changed,
 )
 from quinta import Puzzle
@@ -31,14 +32,12 @@ from quinta.base.limits import Clock
 from quinta.logic import engines
 from quinta.logic.model import Marks, Model
 
-SEEDS = st.integers(0, 2**32 - 1)
-
 each_kind_and_option = pytest.mark.parametrize(
     ("kind", "options"), kinds_and_options(), ids=name_of
 )
 
 
-def answers_of_model(puzzle: Puzzle, model: Model, engine: str) -> set[tuple[int, ...]]:
+def answers_of_model(puzzle: Puzzle, model: Model, engine: str) -> set[Answer]:
     """All solutions of a model of this puzzle."""
     running = engines.start(engine, model, Clock())
     found = {
@@ -48,90 +47,88 @@ def answers_of_model(puzzle: Puzzle, model: Model, engine: str) -> set[tuple[int
     return found
 
 
+@FEW_AND_MANY
 @each_kind_and_option
-@given(seed=SEEDS)
-@settings(max_examples=20)
 def test_engines_list_exactly_the_boards_that_obey_the_rules(
-    kind: str, options: Any, seed: int
+    kind: str, options: Options, times: int
 ) -> None:
-    puzzle = facts(kind).tiny(random.Random(seed), **options)
-    expected = answers_by_hand(puzzle)
-    assert answers(puzzle, engine="asp") == expected
-    if len(expected) <= 200:
-        assert answers(puzzle, engine="sat") == expected
-    status = quinta.solve(puzzle).status
-    assert status == {0: "none", 1: "unique"}.get(len(expected), "multiple")
-    assert quinta.count(puzzle).number == len(expected)
+    for puzzle in tiny_puzzles(kind, options, times):
+        expected = answers_by_hand(puzzle)
+        assert answers(puzzle, engine="asp") == expected
+        if len(expected) <= 200:
+            assert answers(puzzle, engine="sat") == expected
+        status = quinta.solve(puzzle).status
+        assert status == {0: "none", 1: "unique"}.get(len(expected), "multiple")
+        assert quinta.count(puzzle).number == len(expected)
 
 
+@FEW_AND_MANY
 @each_kind_and_option
-@given(seed=SEEDS)
-@settings(max_examples=20)
 def test_the_referee_accepts_exactly_the_boards_that_obey_the_rules(
-    kind: str, options: Any, seed: int
+    kind: str, options: Options, times: int
 ) -> None:
-    rng = random.Random(seed)
-    puzzle = facts(kind).tiny(rng, **options)
+    rng = random.Random(f"referee {kind} {options}")
     obeys = facts(kind).obeys
-    tried: list[Marks] = [random_marks(rng, puzzle) for _ in range(30)]
-    for found in sorted(answers_by_hand(puzzle))[:30]:
-        solution = marks_of(puzzle, found)
-        tried += [solution, with_one_changed(rng, puzzle, solution)]
-    for marks in tried:
-        assert quinta.check(puzzle, marks).solved == obeys(puzzle, marks)
+    for puzzle in tiny_puzzles(kind, options, times):
+        tried: list[Marks] = [random_marks(rng, puzzle) for _ in range(30)]
+        for found in sorted(answers_by_hand(puzzle))[:30]:
+            solution = marks_of(puzzle, found)
+            tried += [solution, with_one_changed(rng, puzzle, solution)]
+        for marks in tried:
+            assert quinta.check(puzzle, marks).solved == obeys(puzzle, marks)
 
 
+@FEW_AND_MANY
 @each_kind_and_option
-@given(seed=SEEDS)
-@settings(max_examples=12)
 def test_the_frame_with_every_clue_says_the_same_as_the_quick_model(
-    kind: str, options: Any, seed: int
+    kind: str, options: Options, times: int
 ) -> None:
-    puzzle = facts(kind).tiny(random.Random(seed), **options)
-    expected = answers_by_hand(puzzle)
-    assert answers_of_model(puzzle, puzzle.plain_model({}, Clock()), "asp") == expected
-    assert answers_of_model(puzzle, puzzle.model({}, Clock()), "asp") == expected
+    for puzzle in tiny_puzzles(kind, options, times):
+        expected = answers_by_hand(puzzle)
+        assert answers_of_model(puzzle, puzzle.plain_model({}, Clock()), "asp") == expected
+        assert answers_of_model(puzzle, puzzle.model({}, Clock()), "asp") == expected
 
 
+@FEW_AND_MANY
 @each_kind_and_option
-@given(seed=SEEDS)
-@settings(max_examples=12)
-def test_known_marks_keep_the_solutions_that_have_them(kind: str, options: Any, seed: int) -> None:
-    rng = random.Random(seed)
-    puzzle = facts(kind).tiny(rng, **options)
-    everything = answers_by_hand(puzzle)
-    start = random_marks(rng, puzzle)
-    if everything and rng.random() < 0.8:
-        start = marks_of(puzzle, rng.choice(sorted(everything)))
-    known = some_of(rng, start)
-    expected = {found for found in everything if known.items() <= marks_of(puzzle, found).items()}
-    for model in (puzzle.model(known, Clock()), puzzle.plain_model(known, Clock())):
-        assert answers_of_model(puzzle, model, "asp") == expected
-        if len(expected) <= 100:
-            assert answers_of_model(puzzle, model, "sat") == expected
+def test_known_marks_keep_the_solutions_that_have_them(
+    kind: str, options: Options, times: int
+) -> None:
+    rng = random.Random(f"known {kind} {options}")
+    for puzzle in tiny_puzzles(kind, options, times):
+        everything = answers_by_hand(puzzle)
+        start = random_marks(rng, puzzle)
+        if everything and rng.random() < 0.8:
+            start = marks_of(puzzle, rng.choice(sorted(everything)))
+        known = some_of(rng, start)
+        expected = {
+            found for found in everything if known.items() <= marks_of(puzzle, found).items()
+        }
+        for model in (puzzle.model(known, Clock()), puzzle.plain_model(known, Clock())):
+            assert answers_of_model(puzzle, model, "asp") == expected
+            if len(expected) <= 100:
+                assert answers_of_model(puzzle, model, "sat") == expected
 
 
+@FEW_AND_MANY
 @each_kind_and_option
-@given(seed=SEEDS)
-@settings(max_examples=20)
-def test_what_is_narrowed_holds_in_every_solution(kind: str, options: Any, seed: int) -> None:
-    puzzle = facts(kind).tiny(random.Random(seed), **options)
-    everything = answers_by_hand(puzzle)
-    known = puzzle.narrow(Clock())
-    if known is None:
-        assert everything == set()
-        return
-    for found in everything:
-        assert known.items() <= marks_of(puzzle, found).items()
+def test_what_is_narrowed_holds_in_every_solution(kind: str, options: Options, times: int) -> None:
+    for puzzle in tiny_puzzles(kind, options, times):
+        everything = answers_by_hand(puzzle)
+        known = puzzle.narrow(Clock())
+        if known is None:
+            assert everything == set()
+            continue
+        for found in everything:
+            assert known.items() <= marks_of(puzzle, found).items()
 
 
+@FEW_AND_MANY
 @each_kind_and_option
-@given(seed=SEEDS)
-@settings(max_examples=20)
-def test_short_cuts_agree_with_trying_everything(kind: str, options: Any, seed: int) -> None:
-    puzzle = facts(kind).tiny(random.Random(seed), **options)
-    everything = answers_by_hand(puzzle)
-    if puzzle.impossible():
-        assert everything == set()
-    number = puzzle.count_all(Clock())
-    assert number in (None, len(everything))
+def test_short_cuts_agree_with_trying_everything(kind: str, options: Options, times: int) -> None:
+    for puzzle in tiny_puzzles(kind, options, times):
+        everything = answers_by_hand(puzzle)
+        if puzzle.impossible():
+            assert everything == set()
+        number = puzzle.count_all(Clock())
+        assert number in (None, len(everything))
