@@ -107,4 +107,5 @@ def write_file(body: str, folder: Path) -> None:
     if not (folder / named[2]).exists():
         ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(ROOT / named[2], folder / named[2], ignore=ignored)
+        shutil.copy(ROOT / "pyproject.toml", folder)
     (folder / named[1]).write_text(body, encoding="utf-8")
