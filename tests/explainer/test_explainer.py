@@ -47,7 +47,7 @@ from quinta.logic.encode import clauses_only
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Clue, Step, StepKind
+from quinta.puzzle.step import WHOLE_BOARD, Clue, Step, StepKind
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 KINDS = pytest.mark.parametrize("kind", quinta.all_kinds())
@@ -837,7 +837,7 @@ def suppositions(kind: str, most: int) -> Iterator[tuple[Finder, Step]]:
         options = rng.choice(list(facts(kind).options))
         finder = Finder(facts(kind).middling(rng, **options), seed=1)
         while (step := finder.next()) is not None and not step.is_contradiction:
-            if step.kind is StepKind.SUPPOSE and all(r.where is not None for r in step.reasons):
+            if step.kind is StepKind.SUPPOSE and all(r.where != WHOLE_BOARD for r in step.reasons):
                 yield finder, step
                 found += 1
                 if found == most:

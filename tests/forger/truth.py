@@ -18,7 +18,7 @@ from boards import every_assignment, facts
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Reason
+from quinta.puzzle.step import WHOLE_BOARD, Reason
 
 Json = dict[str, Any]
 Board = dict[str, int]
@@ -211,14 +211,14 @@ class _Witness:
             _require(said <= set(self.given), "that a mistake was made")
             _require(not step["conclusions"], "what a mistake proves")
         self._follows(step, reasons)
-        if kind == "rule" and reasons and reasons[0].where is not None:
+        if kind == "rule" and reasons and reasons[0].where != WHOLE_BOARD:
             self._ways(step, reasons[0])
         if step["chain"]:
             self._chain(step)
 
     def _reason(self, said: Json) -> Reason:
         if said["rule"] in self.puzzle.lazy_rules():
-            cited = Reason(said["rule"], None, ())
+            cited = Reason(said["rule"], WHOLE_BOARD, ())
             _require(said["where"] == "the board", "where a rule applies")
             _require(said["clue"] is None and said["about"] is None, "what a rule says")
             return cited
@@ -238,7 +238,7 @@ class _Witness:
     def _follows(self, step: Json, reasons: Sequence[Reason]) -> None:
         """No board obeys the reasons, has the facts, and denies a conclusion."""
         clues = frozenset(reason.clue for reason in reasons if reason.clue is not None)
-        lazy = any(reason.where is None for reason in reasons)
+        lazy = any(reason.where == WHOLE_BOARD for reason in reasons)
         boards = _isolated(self.puzzle, clues, lazy)
         for board in boards or ():
             if all(_is_so(board, fact) for fact in step["facts"]):

@@ -28,7 +28,7 @@ from quinta.base.grid import Cell, Line, Size
 from quinta.explainer.words import told
 from quinta.kinds.akkoy.kind import Akkoy
 from quinta.logic.model import Fact
-from quinta.puzzle.step import Level, Reason, Step, StepKind, Told
+from quinta.puzzle.step import WHOLE_BOARD, Level, Reason, Step, StepKind, Told
 
 # One step of each technique
 
@@ -269,7 +269,7 @@ def test_areas(given: str, concluded: str, sentence: str) -> None:
     puzzle = Akkoy([None] * 3, [None] * 3, equal_white_areas=True)
     known, so = facts(given), facts(concluded)
     places = tuple(fact.place for fact in known)
-    reason = Reason("areas", None, places)
+    reason = Reason("areas", WHOLE_BOARD, places)
     found = told(puzzle, Step(StepKind.RULE, Level.LINE, (reason,), known, so))
     assert found == Told("equal areas", sentence)
 

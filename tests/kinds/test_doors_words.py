@@ -25,7 +25,7 @@ from quinta.explainer.words import told
 from quinta.kinds.doors.kind import Doors
 from quinta.logic.model import Fact
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Level, Reason, Step, StepKind
+from quinta.puzzle.step import WHOLE_BOARD, Level, Reason, Step, StepKind
 
 
 def house(*rows: str, counts_self: bool = True) -> Doors:
@@ -222,7 +222,7 @@ def test_what_does_not_follow_is_no_technique(
     assert_no_technique(puzzle, step(puzzle, names, given, concluded))
 
 
-CORNER = Reason("connected", None, (Cell(0, 0),))
+CORNER = Reason("connected", WHOLE_BOARD, (Cell(0, 0),))
 SQUARE = Doors([[None, None], [None, None]], connected=True)
 
 
@@ -250,7 +250,7 @@ def test_rooms_cut_off(given: str, concluded: str, sentence: str) -> None:
 def test_many_rooms_cut_off_are_not_all_named() -> None:
     puzzle = Doors([[None] * 20], connected=True)
     left = tuple(Cell(0, column) for column in range(9))
-    reason = Reason("connected", None, left)
+    reason = Reason("connected", WHOLE_BOARD, left)
     one = Step(StepKind.RULE, Level.GENTLE, (reason,), (), facts("r1c9|r1c10=o"))
     assert "the 9 rooms on the side of r1c9 would be cut off" in told(puzzle, one).sentence
     one = Step(StepKind.RULE, Level.GENTLE, (reason,), facts("r1c9|r1c10=x"), ())

@@ -24,8 +24,9 @@ from quinta.prove.check import Verdict, verify
 from quinta.prove.formula import formula_of, reasons_of
 from quinta.prove.thorough import Differ, compare
 from quinta.prove.write import prove
-from quinta.puzzle.constraints import Constraint, Count, clauses_of, open_board
+from quinta.puzzle.constraints import Constraint, Count
 from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.reading import clauses_of, open_board
 
 
 @pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
@@ -88,7 +89,7 @@ TOO_STRICT: dict[str, tuple[type[Constraint], Any]] = {
 def test_a_constraint_that_is_too_strict_is_found_out(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from quinta.puzzle.constraints import _drawn_up
+    from quinta.puzzle.reading import _drawn_up
 
     puzzle = quinta.example(name)
     prove(puzzle).write(tmp_path / "it")
@@ -146,7 +147,7 @@ def test_the_clauses_of_a_constraint_allow_just_what_it_allows(
     spelt_out: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from quinta.puzzle.constraints import _drawn_up
+    from quinta.puzzle.reading import _drawn_up
 
     if not spelt_out:
         monkeypatch.setattr(type(constraint), "spelt_out", lambda *_: None)

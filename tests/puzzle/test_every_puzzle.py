@@ -730,15 +730,11 @@ ONE_MORE = '''
 
 from dataclasses import dataclass
 
-from quinta.puzzle.constraints import Count, Stated
-from quinta.logic.encode import exactly_one
+from quinta.puzzle.constraints import Count, demand
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Line, Size
-from quinta.logic.model import Model
 from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
 from quinta.render.scene import Fill, Scene, Square
-from quinta.puzzle.step import Reason, Spot
-from quinta.puzzle.ways import Ways
 
 
 @dataclass(frozen=True)
@@ -749,7 +745,7 @@ class Alone(Puzzle):
     title = "Alone"
     task = "Shade a cell."
     examples = (Example("alone 1x3\\n", "this test", 3),)
-    clue_fields = ()
+    shapes = ()
 
     length: int
 
@@ -767,25 +763,8 @@ class Alone(Puzzle):
     def values(self, place):
         return (0, 1)
 
-    def frame(self, clock):
-        model = Model(clock)
-        literals = [model.choice(place) for place in self.places()]
-        model.begin("one", "row 1")
-        exactly_one(model, literals)
-        return model
-
-    def state(self, model, clue):
-        return []
-
-    def spots(self):
-        return [Spot.of(Reason("one", Line("row", 0), tuple(self.places())))]
-
-    def ways(self, reasons):
-        places = range(self.length)
-        return Ways(tuple(1 << (place == chosen) for place in places) for chosen in places)
-
-    def constraints(self, reason):
-        return [Stated(reason.places, Count(1, 1))]
+    def statements(self):
+        yield demand("one", Line("row", 0), self.places(), Count(1, 1))
 
     def violations(self, marks):
         shaded = tuple(place for place in self.places() if marks.get(place) == 1)
@@ -816,15 +795,6 @@ class Alone(Puzzle):
     @classmethod
     def _blank(cls, size, **options):
         return cls(size.columns)
-
-    def values_of(self, at, solution):
-        return []
-
-    def scope(self, clue):
-        return []
-
-    def moved(self, symmetry):
-        return self
 '''
 
 

@@ -18,7 +18,7 @@ def silent(kind: str) -> quinta.Puzzle:
     """The kind's first example, were nothing said about how it is played."""
     cls = quinta.all_kinds()[kind]
     quiet = dataclasses.dataclass(frozen=True)(type(cls.__name__, (cls,), {"played": Play()}))
-    return quiet(**dict(quinta.parse(cls.examples[0].text).__dict__))
+    return quiet(**quinta.parse(cls.examples[0].text).to_fields())
 
 
 @each_kind

@@ -6,6 +6,7 @@ is one check and one wording for each sort of argument, here, and none in the fu
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, Self, TypeVar
@@ -142,6 +143,12 @@ def refuse_unknown(what: str, named: Iterable[str], known: Sequence[str]) -> Non
             raise QuintaError(f"{what} has no argument '{name}'; {nearest(name, known)}")
 
 
+def _fields_of(cls: type) -> list[str]:
+    return (
+        [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else []
+    )
+
+
 class KnownFields:
     """A dataclass made from this refuses a keyword that is none of its fields.
 
@@ -155,7 +162,7 @@ class KnownFields:
     """
 
     def __new__(cls, *_: object, **named: object) -> Self:
-        refuse_unknown(cls.__name__, named, [*getattr(cls, "__dataclass_fields__", ())])
+        refuse_unknown(cls.__name__, named, _fields_of(cls))
         return super().__new__(cls)
 
 

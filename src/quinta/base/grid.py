@@ -149,6 +149,14 @@ class Line(NamedTuple):
         across = vertical_walls if self.direction == "row" else _walls_down_columns
         return across(size)[self.position]
 
+    def across(self, cell: Cell) -> tuple[int, int]:
+        """How far across the line a cell lies, and how far along: a key to sort by.
+
+        >>> Line("column", 1).across(Cell(0, 2))
+        (2, 0)
+        """
+        return (cell.row, cell.column) if self.direction == "row" else (cell.column, cell.row)
+
 
 T = TypeVar("T")
 

@@ -238,7 +238,7 @@ class Checker:
         known = Known(self.puzzle, [*self.stated, *step.facts, denial(supposed)])
         more = [fact for fact in step.conclusions if not known.has(fact)]
         # A search for boards that break a rule left to cuts might not end.
-        lazy = any(reason.where is None for reason in step.reasons)
+        lazy = any(map(self._is_lazy, step.reasons))
         if more and (lazy or not self._proves(step, [*step.reasons, *step.facts], more)):
             self._fault(name, "the reasons and facts do not prove the conclusions")
 
@@ -246,10 +246,13 @@ class Checker:
         self, step: Step, parts: Sequence[Reason | Fact], conclusions: Collection[Fact]
     ) -> bool:
         self.proofs += 1
-        lazy = [part for part in parts if isinstance(part, Reason) and part.where is None]
+        lazy = [part for part in parts if isinstance(part, Reason) and self._is_lazy(part)]
         if step.kind is StepKind.RULE and lazy:
             return self._broken_without(lazy[0], parts, conclusions)
         return self.judge.proves(parts, conclusions)
+
+    def _is_lazy(self, reason: Reason) -> bool:
+        return reason.rule in self.puzzle.lazy_rules()
 
     def _broken_without(
         self, reason: Reason, parts: Sequence[Reason | Fact], conclusions: Collection[Fact]

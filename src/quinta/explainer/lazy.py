@@ -9,7 +9,7 @@ from quinta.base.limits import Clock
 from quinta.explainer.minimal import minimal
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Level, Reason, Step, StepKind
+from quinta.puzzle.step import WHOLE_BOARD, Level, Reason, Step, StepKind
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder
@@ -55,4 +55,4 @@ def reason(
     kept = minimal(marks, broken)
     marked = {**dict(kept), **supposed}
     shown = next(v for v in puzzle.lazy_violations(marked) if v.rule == rule)
-    return Reason(rule, None, shown.places), tuple(Fact(*mark) for mark in kept)
+    return Reason(rule, WHOLE_BOARD, shown.places), tuple(Fact(*mark) for mark in kept)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from quinta.explainer.prover import Part
 from quinta.logic.model import Fact
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind
+from quinta.puzzle.step import WHOLE_BOARD, Level, Mask, Reason, Step, StepKind
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder
@@ -60,7 +60,7 @@ def _contradiction(finder: Finder) -> Step:
 def all_reasons(puzzle: Puzzle) -> list[Reason]:
     """Of a spot its simplest rules last, as these had better stay."""
     spots = [spot for spot in puzzle.spots() if not spot.minor]
-    lazy = [Reason(rule, None, ()) for rule in puzzle.lazy_rules()]
+    lazy = [Reason(rule, WHOLE_BOARD, ()) for rule in puzzle.lazy_rules()]
     return [*(reason for spot in spots for reason in spot.reasons), *lazy]
 
 

@@ -13,8 +13,8 @@ from quinta.base.limits import Clock
 from quinta.explainer.minimal import minimal
 from quinta.logic.model import Cut, Decoder, Fact, Literal, Marks
 from quinta.logic.sat import Solver
-from quinta.puzzle.constraints import clauses_of, open_board
 from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.reading import clauses_of, open_board
 from quinta.puzzle.step import Reason
 
 Part = Reason | Fact
@@ -50,17 +50,22 @@ class Prover:
         """The assumption that says a reason or a fact."""
         if isinstance(part, Fact):
             return self.model.literal(part)
-        if part.where is None:  # a rule left to cuts, whichever places it is cited for
+        lazy = self.is_lazy(part)
+        if lazy:  # whichever places it is cited for
             part = part._replace(places=())
         if part not in self._selectors:
             selector = self.model.variable()
             self.model.begin(part.rule, part.spot)
-            for places, constraint in self.puzzle.constraints(part) if part.where else ():
+            for places, constraint in () if lazy else self.puzzle.constraints(part):
                 literals = [self.model.meaning[place] for place in places]
                 clauses = clauses_of(constraint, literals, self.model.variable)
                 self.model.extend((-selector, *clause) for clause in clauses)
             self._selectors[part] = selector
         return self._selectors[part]
+
+    def is_lazy(self, part: Part) -> bool:
+        """Whether this is a rule left to cuts."""
+        return isinstance(part, Reason) and part.rule in self.puzzle.lazy_rules()
 
     def contradict(self, parts: Iterable[Part], *more: Literal) -> bool:
         """Whether reasons and facts cannot hold together."""
@@ -69,7 +74,7 @@ class Prover:
     def find(self, parts: Iterable[Part], *more: Literal) -> Marks | None:
         """Complete marks that obey reasons and facts, if there are any."""
         parts = list(parts)
-        lazy = [part for part in parts if isinstance(part, Reason) and part.where is None]
+        lazy = [part for part in parts if self.is_lazy(part)]
         assumptions = [*more, *map(self.literal, parts)]
         while self.solver.satisfiable(self.clock, assumptions):
             found = self.decoder.from_model(self.solver.values())

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Reason, Step
+from quinta.puzzle.step import Board, Reason, Region, Step
 from quinta.render.scene import Role, Scene
 
 Shown = Cell | Wall | Line
@@ -72,9 +72,11 @@ def roles(step: Step, told: bool = True) -> dict[Shown, Role]:
     elif told:
         found.update(_as(Role.TARGET, (fact.place for fact in step.conclusions)))
     for reason in step.reasons:
-        marked = found.get(reason.where) if reason.where is not None else None
-        if reason.clue and reason.where and marked not in (Role.TARGET, Role.SUPPOSED):
-            found[reason.where] = Role.CLUE
+        where = reason.where
+        if not reason.clue or isinstance(where, Region | Board):
+            continue
+        if found.get(where) not in (Role.TARGET, Role.SUPPOSED):
+            found[where] = Role.CLUE
     return found
 
 

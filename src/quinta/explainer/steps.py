@@ -11,7 +11,7 @@ from quinta.base.errors import Path, PuzzleError
 from quinta.base.grid import cells
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Clue, Level, Reason, Step, StepKind, Witness
+from quinta.puzzle.step import WHOLE_BOARD, Clue, Level, Reason, Step, StepKind, Witness
 
 T = TypeVar("T")
 
@@ -157,7 +157,7 @@ class Reader:
         for name in names:
             if name not in self.cells:
                 raise Elsewhere(f"there is no cell '{name}' on this board", at=(*at, "cells"))
-        return Reason(rule, None, tuple(self.cells[name] for name in names))
+        return Reason(rule, WHOLE_BOARD, tuple(self.cells[name] for name in names))
 
     def _witness(self, data: Any, at: Path) -> Witness | None:
         if data is None:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from quinta.base.limits import Clock
 from quinta.logic.dimacs import dimacs
 from quinta.logic.model import Model
-from quinta.puzzle.constraints import clauses_of, open_board
 from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.reading import clauses_of, open_board
 from quinta.puzzle.step import Reason
 
 GIVEN, CUTS, DIFFERENCE = "given", "cuts", "difference"

@@ -13,19 +13,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from quinta.base.arguments import KnownFields
-from quinta.base.document import Document, Row, Word, number_or_blank, spread
+from quinta.base.document import Document, Row, Word, spread
 from quinta.base.errors import CannotBeMade, PuzzleError
-from quinta.base.fields import as_lists, as_tuples, option_text, require_order
-from quinta.base.grid import SYMMETRIES, Cell, Line, Size, Symmetry, require_size, rows
+from quinta.base.fields import as_lists, as_tuples, header, option_text, require_order
+from quinta.base.grid import SYMMETRIES, Cell, Line, Size, Symmetry, Wall, require_size, rows
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask, some_solution
-from quinta.puzzle.constraints import Stated
+from quinta.puzzle import formula
+from quinta.puzzle.constraints import Stated, Statement
 from quinta.puzzle.played import Play
+from quinta.puzzle.said import Said
+from quinta.puzzle.shapes import At, Given, Shape, leaves, require_value
 from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.characters import Style, draw
@@ -99,8 +103,10 @@ class Puzzle(KnownFields, ABC):
     variants: ClassVar[tuple[Variant, ...]] = ()
     """What each option changes when it is not as usual."""
     examples: ClassVar[tuple[Example, ...]] = ()
+    shapes: ClassVar[tuple[Shape, ...]]
+    """The fields that hold clues, and where these stand; in each, None is 'no clue'."""
     clue_fields: ClassVar[tuple[str, ...]]
-    """The fields that hold clues; in each, None is 'no clue'."""
+    """Their names, which follow from the shapes."""
     puzzlink: ClassVar[str | None] = None
     """What puzz.link calls the kind, if it has it."""
     spare_fields: ClassVar[tuple[str, ...]] = ()
@@ -108,14 +114,49 @@ class Puzzle(KnownFields, ABC):
     played: ClassVar[Play] = Play()
     """What differs from other kinds when it is played by hand."""
 
+    def __init_subclass__(cls) -> None:
+        """Fields of clues are named once, in the shapes."""
+        if "shapes" in vars(cls):
+            cls.clue_fields = tuple(name for shape in cls.shapes for name in shape.fields)
+
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             object.__setattr__(self, field.name, as_tuples(getattr(self, field.name)))
+        if "order" in vars(self):
+            require_order(vars(self)["order"], self.least_order or 1)
+        for shape in self.shapes:
+            shape.require(vars(self))
+        for shape in self.shapes:
+            for name, blank in shape.blank(self.size).items():
+                if getattr(self, name) == ():
+                    object.__setattr__(self, name, blank)
+            shape.require_size(vars(self), self.size)
+        type(self).require_size(self.size)
         self.check()
 
-    @abstractmethod
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields; what was worked out from them can be worked out again elsewhere."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
     def check(self) -> None:
         """Raise PuzzleError unless the clues and options are legal."""
+        for cell, clue in self._given_clues():
+            require_value(clue, self.values(cell))
+
+    def _given_clues(self) -> Iterator[tuple[Cell, Clue]]:
+        for clue in self.each_clue():
+            shape = self.shape_of(clue.at)
+            if isinstance(shape, Given):
+                yield shape.beside(clue.at), clue
+
+    def given_marks(self) -> dict[Cell, Value]:
+        """The values that stand in their cells from the start."""
+        return {cell: clue.value for cell, clue in self._given_clues()}
+
+    def shown(self, marks: Marks) -> dict[Cell, Value]:
+        """What stands in the cells: marks, and what is given."""
+        filled = {place: v for place, v in marks.items() if isinstance(place, Cell)}
+        return {**self.given_marks(), **filled}
 
     @abstractmethod
     def rules(self) -> Iterator[Rule]:
@@ -127,10 +168,12 @@ class Puzzle(KnownFields, ABC):
 
     # The board
 
-    @property
-    @abstractmethod
+    @cached_property
     def size(self) -> Size:
         """Rows and columns of the board."""
+        if (order := vars(self).get("order")) is not None:
+            return Size(order, order)
+        return next(size for shape in self.shapes if (size := shape.size(vars(self))))
 
     def layout(self) -> Sequence[Sequence[Place]]:
         """The places as rows, the way a solution is written down."""
@@ -146,17 +189,28 @@ class Puzzle(KnownFields, ABC):
 
     # The rules, twice
 
-    @abstractmethod
-    def frame(self, clock: Clock) -> Model:
-        """The formula of the size and the options alone, whatever the clues say."""
+    def statements(self) -> Iterable[Statement]:
+        """What the rules demand, spot by spot, whatever the clues say."""
+        return ()
 
-    @abstractmethod
+    def statements_of(self, clue: Clue) -> Iterable[Statement]:
+        """What a clue demands, but for what it says of single places (``facts_of``)."""
+        return ()
+
+    def frame(self, clock: Clock) -> Model:
+        """The formula of the size and the options alone, whatever the clues say.
+
+        It follows from the statements. A kind may have a quicker one.
+        """
+        return formula.frame(self, clock)
+
     def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
         """The clauses that say a clue, for a model made by ``frame``.
 
         What is added to the model itself are definitions that hold anyway, so whoever
         guards the clauses returned can switch the clue.
         """
+        return formula.state(self, model, clue)
 
     def model(self, known: Marks, clock: Clock) -> Model:
         """The whole puzzle as a formula; ``known`` are marks that every solution asked for has.
@@ -190,21 +244,32 @@ class Puzzle(KnownFields, ABC):
 
     # The rules as a person cites them
 
-    @abstractmethod
+    @cached_property
+    def _said(self) -> Said:
+        return Said.by(self)
+
     def spots(self) -> list[Spot]:
         """Every line, clue or cell to look at, each with the rules that apply there."""
+        return list(self._said.spots)
 
-    @abstractmethod
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
-        """All ways to obey one reason, or all reasons of a spot; None if they are too many."""
+        """All ways to obey one reason, or several of a spot; None if they are too many.
 
-    @abstractmethod
-    def constraints(self, reason: Reason) -> Iterable[Stated]:
+        They follow from the statements. A kind may list them quicker.
+        """
+        return self._said.ways(self, reasons)
+
+    def constraints(self, reason: Reason) -> Sequence[Stated]:
         """What a reason says of its places, as plainly as can be; steps are proved from it."""
+        return self._said.demands[reason]
+
+    def facts_of(self, clue: Clue) -> Iterable[Fact]:
+        """What a clue says of single places, so that nobody has to work it out."""
+        return self.shape_of(clue.at).facts(clue)
 
     def given_facts(self) -> list[Fact]:
-        """What the clues say of single places, so that nobody has to work it out."""
-        return []
+        """What all clues say of single places."""
+        return [fact for clue in self.each_clue() for fact in self.facts_of(clue)]
 
     def lazy_rules(self) -> tuple[str, ...]:
         """The rules that the model leaves to cuts."""
@@ -222,6 +287,9 @@ class Puzzle(KnownFields, ABC):
 
     def says(self, reason: Reason) -> str:
         """A reason in words, as the beginning of a sentence."""
+        for _, constraint in self.constraints(reason)[:1]:
+            if said := constraint.sentence(self.name_of):
+                return f"{reason.spot} {said}"
         rules = {rule.id: rule.sentence for rule in self.rules()}
         return f"{reason.spot}: {rules[reason.rule].partition('. ')[0].rstrip('.')}"
 
@@ -284,13 +352,31 @@ class Puzzle(KnownFields, ABC):
     # Text and JSON
 
     @classmethod
-    @abstractmethod
     def read(cls, document: Document) -> Self:
-        """The puzzle that a text describes."""
+        """The puzzle that a text describes: options, order, and clues shape by shape."""
+        document.only(*(name for shape in cls.shapes for name in shape.sections))
+        fields: dict[str, Any] = document.flags(cls._flags())
+        wanted = document.order() if cls.least_order is not None else document.size()
+        for shape in cls.shapes:
+            fields |= shape.read(document)
+        if "order" in _names(cls):
+            if wanted is None:
+                document.fail(f"the order is missing; write for instance '{cls.kind} 9'")
+            fields["order"] = wanted
+        with document.located():
+            return cls(**fields)
 
-    @abstractmethod
+    @classmethod
+    def _flags(cls) -> dict[str, bool]:
+        """The options that are yes or no, each with what it is usually."""
+        return {f.name: f.default for f in dataclasses.fields(cls) if isinstance(f.default, bool)}
+
     def text(self) -> str:
         """The canonical text; reading it gives this puzzle back."""
+        usual = {field.name: field.default for field in dataclasses.fields(self)}
+        options = {n: value for n, value in self.options().items() if value != usual[n]}
+        shown = header(self.kind, vars(self).get("order", ""), **options)
+        return shown + "".join(shape.text(vars(self)) for shape in self.shapes)
 
     @classmethod
     def from_puzzlink(cls, size: Size, code: str) -> Self:
@@ -403,7 +489,9 @@ class Puzzle(KnownFields, ABC):
         '4 above column 3'
         """
         where = self.beside(clue.at)
-        if isinstance(where, Cell):
+        if isinstance(where, Wall):
+            preposition = "on"
+        elif isinstance(where, Cell):
             preposition = "in"
         else:
             preposition = "above" if where.direction == "column" else "beside"
@@ -417,21 +505,12 @@ class Puzzle(KnownFields, ABC):
 
     def each_clue(self) -> list[Clue]:
         """Every clue that is given, by where it stands."""
-        return [
-            Clue(at, value)
-            for field in self.clue_fields
-            for at, value in _leaves((field,), getattr(self, field), self._clue_depth(field))
-        ]
+        return [Clue(at, value) for at, value in self._leaves() if value is not None]
 
-    def blank_clues(self) -> list[tuple[str | int, ...]]:
+    def blank_clues(self) -> list[At]:
         """Where there is no clue but could be one."""
         given = {clue.at for clue in self.each_clue()}
-        return [
-            at
-            for field in self.clue_fields
-            for at, _ in _leaves((field,), getattr(self, field), self._clue_depth(field), True)
-            if at not in given
-        ]
+        return [at for at, _ in self._leaves() if at not in given]
 
     def without(self, *clues: Clue) -> Self:
         """The same puzzle with these clues blanked."""
@@ -461,7 +540,7 @@ class Puzzle(KnownFields, ABC):
             holder[int(last)] = clue.value
         return dataclasses.replace(self, **fields)
 
-    def read_clue(self, at: tuple[str | int, ...], text: str) -> Clue:
+    def read_clue(self, at: At, text: str) -> Clue:
         """The clue that someone writes at a place, as the text format has it; nothing is no clue.
 
         >>> from quinta.kinds.gap.kind import Gap
@@ -471,40 +550,47 @@ class Puzzle(KnownFields, ABC):
         words = [Word(word, 1, 1) for word in text.split()]
         return Clue(at, self._clue_value(at, words) if words else None)
 
-    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Any:
+    def _clue_value(self, at: At, words: Row) -> Any:
         """What the words of a clue say."""
         if len(words) > 1:
-            words[1].fail("one number is expected")
-        return number_or_blank(words[0])
+            words[1].fail("one clue is expected")
+        return self.shape_of(at).read_word(words[0])
 
     def write_clue(self, clue: Clue) -> str:
         """A clue as ``read_clue`` reads it."""
         return "" if clue.value is None else str(clue.value)
 
-    def beside(self, at: tuple[str | int, ...]) -> Cell | Line:
-        """The cell that a clue stands in, or the line that it stands at.
+    def _leaves(self) -> Iterator[tuple[At, Any]]:
+        """Every place of a clue, by where it is, with what stands there."""
+        for shape in self.shapes:
+            for name in shape.fields:
+                yield from leaves((name,), getattr(self, name), shape.depth)
+
+    def shape_of(self, at: At) -> Shape:
+        """The shape of the field that a clue stands in."""
+        return next(shape for shape in self.shapes if at[0] in shape.fields)
+
+    def beside(self, at: At) -> Cell | Line | Wall:
+        """The cell that a clue stands in, the line that it stands at, or the wall that it is on.
 
         >>> from quinta.kinds.gap.kind import Gap
         >>> print(Gap(9).beside(("top", 2)))
         column 3
         """
-        field, *indices = at
-        if len(indices) == 2:
-            return Cell(int(indices[0]), int(indices[1]))
-        return Line("column" if field in ("top", "columns") else "row", int(indices[0]))
+        return self.shape_of(at).beside(at)
 
     def with_only(self, clues: Sequence[Clue]) -> Self:
         """The same puzzle with just these clues."""
         return type(self).blank(self.size, **self.options()).with_clues(clues)
 
-    def partner(self, at: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    def partner(self, at: At) -> At:
         """Where the clue at this place goes when the board makes half a turn."""
-        field, *indices = at
-        ends = self.size if len(indices) == 2 else (len(getattr(self, str(field))),)
-        return (field, *(end - 1 - int(i) for end, i in zip(ends, indices, strict=True)))
+        return self.shape_of(at).partner(at, self.size)
 
     least_order: ClassVar[int | None] = None
     """The smallest order of a kind whose boards are square; None where they need not be."""
+    even_sides: ClassVar[bool] = False
+    """Whether only boards with even numbers of rows and columns are taken."""
 
     @classmethod
     def require_size(cls, size: tuple[int, int]) -> Size:
@@ -520,6 +606,8 @@ class Puzzle(KnownFields, ABC):
             if wanted.rows != wanted.columns:
                 raise PuzzleError(f"a {cls.kind} board is square, not {wanted}")
             require_order(wanted.rows, cls.least_order)
+        if cls.even_sides and (wanted.rows % 2 or wanted.columns % 2):
+            raise PuzzleError(f"the sides of a board of {cls.title} are even, not {wanted}")
         return wanted
 
     @classmethod
@@ -534,9 +622,10 @@ class Puzzle(KnownFields, ABC):
         return cls._blank(cls.require_size(size), **options)
 
     @classmethod
-    @abstractmethod
     def _blank(cls, size: Size, **options: Any) -> Self:
         """The same, of a size that a board can have."""
+        fields = {name: value for shape in cls.shapes for name, value in shape.blank(size).items()}
+        return cls(**({"order": size.rows} if "order" in _names(cls) else {}), **fields, **options)
 
     def options(self) -> dict[str, Any]:
         """The fields that are neither clues nor the size."""
@@ -546,22 +635,18 @@ class Puzzle(KnownFields, ABC):
             if field.name not in (*self.clue_fields, "order")
         }
 
-    @abstractmethod
-    def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
+    def values_of(self, at: At, solution: Marks) -> list[Any]:
         """The clues that could stand at a place, were this the solution."""
+        return list(self.shape_of(at).values_of(at, solution))
 
     def holds(self, clue: Clue, solution: Marks) -> bool:
         """Whether a solution obeys a clue."""
         return clue.value in self.values_of(clue.at, solution)
 
-    @abstractmethod
     def scope(self, clue: Clue) -> list[Place]:
         """The places that decide whether a clue holds."""
-
-    @classmethod
-    def _clue_depth(cls, field: str) -> int:
-        """How deep clues lie in a field: 1 in a row of clues, 2 in a board of them."""
-        return 1
+        said = [place for one in self.statements_of(clue) for place in one.reason.places]
+        return list(dict.fromkeys([*(fact.place for fact in self.facts_of(clue)), *said]))
 
     def is_symmetric(self) -> bool:
         """Whether half a turn leaves the pattern of the clues as it is."""
@@ -647,17 +732,11 @@ class Puzzle(KnownFields, ABC):
         """The moves of the board that turn this puzzle into an equal one."""
         return SYMMETRIES
 
-    @abstractmethod
     def moved(self, symmetry: Symmetry) -> Self:
         """The puzzle after such a move."""
+        fields = [shape.moved(vars(self), symmetry) for shape in self.shapes]
+        return dataclasses.replace(self, **{k: v for moved in fields for k, v in moved.items()})
 
 
-def _leaves(
-    at: tuple[str | int, ...], value: Any, depth: int, blanks: bool = False
-) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    if depth == 0:
-        if blanks or value is not None:
-            yield at, value
-        return
-    for index, part in enumerate(value):
-        yield from _leaves((*at, index), part, depth - 1, blanks)
+def _names(cls: type[Puzzle]) -> list[str]:
+    return [field.name for field in dataclasses.fields(cls)]

@@ -13,11 +13,41 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any, NamedTuple
 
-from quinta.base.grid import Cell, Line
+from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Place, Value
 
-Where = Line | Cell | None
-"""Where a rule applies; None is the whole board."""
+
+class Region(NamedTuple):
+    """Some cells that belong together, by a name.
+
+    >>> print(Region("the upper left corner", (Cell(0, 0),)))
+    the upper left corner
+    """
+
+    name: str
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Board(NamedTuple):
+    """The whole board.
+
+    >>> print(WHOLE_BOARD)
+    the board
+    """
+
+    name: str = "the board"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+WHOLE_BOARD = Board()
+
+Where = Line | Cell | Wall | Region | Board
+"""Where a rule applies."""
 
 Mask = int
 """A set of values: bit v stands for the value v."""
@@ -62,11 +92,9 @@ class Reason(NamedTuple):
 def name_of_spot(where: Where) -> str:
     """What a spot is called.
 
-    >>> name_of_spot(Cell(0, 3)), name_of_spot(None)
+    >>> name_of_spot(Cell(0, 3)), name_of_spot(WHOLE_BOARD)
     ('r1c4', 'the board')
     """
-    if where is None:
-        return "the board"
     return where.id if isinstance(where, Cell) else str(where)
 
 

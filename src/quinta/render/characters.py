@@ -1,7 +1,8 @@
 """A scene as text, for a terminal, a file or a mail.
 
 Meaning never hangs on colour: dark cells are filled, tinted arrows stand in brackets,
-light cells hold a dot, closed doors are lines, open doors gaps, unknown doors dotted. Where
+light cells hold a dot, closed doors are lines, open doors gaps, unknown doors dotted. Regions have
+lines between them and none inside. Where
 a step is shown, what it concludes, uses, looks at or supposes stands between signs, doors
 being x closed and o open.
 """
@@ -134,7 +135,7 @@ class _Drawing:
     def _borders(self) -> list[str]:
         """The lines above each row and below the last; inside a plain grid they are all alike."""
         rows = self.scene.size.rows
-        if self.scene.walls or rows < 3:
+        if not self.scene.is_plain or rows < 3:
             return [self._border(row) for row in range(rows + 1)]
         return [self._border(0), *[self._border(1)] * (rows - 1), self._border(rows)]
 
@@ -156,18 +157,21 @@ class _Drawing:
         for column in range(columns + 1):
             parts.append(self._crossing(row, column))
             if column < columns:
-                plain = self._across(self._horizontal(row, column)) * self.width
-                parts.append(self._door(row, column, across=True) or plain)
+                line = self._across(self._horizontal(row, column))
+                sign = self._sign(Cell(row - 1, column), Cell(row, column)) or line
+                door = self._door(row, column, across=True)
+                parts.append(door or sign.center(self.width, line))
         return "".join(parts)
 
     def _content(self, row: int) -> str:
         columns = self.scene.size.columns
         left = " ".join(self._beside(row, self.scene.left)) + " " if self.scene.left else ""
         parts = [self._bold(left.rjust(self.indent)) if left else ""]
-        plain = not self.scene.walls
+        plain = self.scene.is_plain
         for column in range(columns):
             edge = Edge.LINE if plain else self._vertical(row, column)
-            parts.append(self._door(row, column) or self._down(edge))
+            sign = "" if plain else self._sign(Cell(row, column - 1), Cell(row, column))
+            parts.append(self._door(row, column) or sign or self._down(edge))
             parts.append(self._signed(Cell(row, column)))
         parts.append(self.glyphs.down)
         if self.scene.right:
@@ -209,6 +213,12 @@ class _Drawing:
         filler = " " if edge is Edge.OPEN else self.glyphs.across
         return letter.center(self.width, filler) if across else letter
 
+    def _sign(self, first: Cell, second: Cell) -> str:
+        return self.scene.signs.get(Wall(first, second), "")
+
+    def _label(self, square: Square) -> str:
+        return square.plain if square.plain and self.glyphs is ASCII else square.label
+
     def _square(self, square: Square, width: int) -> str:
         glyphs = self.glyphs
         if square.fill is Fill.DARK:
@@ -220,19 +230,23 @@ class _Drawing:
             return self._tan(shown) if square.fill is Fill.TINTED else shown
         if square.fill is Fill.LIGHT and not square.label:
             return glyphs.dot.center(width)
-        return square.label.center(width)
+        return self._label(square).center(width)
 
     # Walls: the frame counts as a line.
 
     def _horizontal(self, row: int, column: int) -> Edge:
         if row in (0, self.scene.size.rows):
             return Edge.LINE
-        return self.scene.edge(Wall(Cell(row - 1, column), Cell(row, column)))
+        return self._edge(Wall(Cell(row - 1, column), Cell(row, column)))
 
     def _vertical(self, row: int, column: int) -> Edge:
         if column in (0, self.scene.size.columns):
             return Edge.LINE
-        return self.scene.edge(Wall(Cell(row, column - 1), Cell(row, column)))
+        return self._edge(Wall(Cell(row, column - 1), Cell(row, column)))
+
+    def _edge(self, wall: Wall) -> Edge:
+        inside = self.scene.borders and wall not in self.scene.borders
+        return Edge.OPEN if inside else self.scene.edge(wall)
 
     def _across(self, edge: Edge) -> str:
         return {Edge.OPEN: " ", Edge.UNKNOWN: self.glyphs.dotted_across}.get(

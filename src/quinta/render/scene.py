@@ -5,7 +5,7 @@ Renderers decide how a role looks; a puzzle decides which role its marks have.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -55,6 +55,8 @@ class Square:
     fill: Fill = Fill.UNKNOWN
     label: str = ""
     arrow: int | None = None
+    plain: str = ""
+    """The label where only ASCII can be written, if it is another one."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,9 @@ class Scene:
     """A board ready to draw.
 
     Margins hold, for each line, the labels of its clue from the outside inwards.
-    ``walls`` names the walls that are not plain grid lines. ``roles`` are what a step makes
-    of places and, by their line, of the clues in the margins.
+    ``walls`` names the walls that are not plain grid lines, ``borders`` those that part
+    regions, ``signs`` what is written between two cells. ``roles`` are what a step makes of places
+    and, by their line, of the clues in the margins.
 
     >>> Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}).square(Cell(0, 1)).fill
     <Fill.UNKNOWN: 'unknown'>
@@ -76,6 +79,8 @@ class Scene:
     left: Sequence[Sequence[str]] = ()
     right: Sequence[Sequence[str]] = ()
     roles: Mapping[Cell | Wall | Line, Role] = field(default_factory=dict)
+    borders: Collection[Wall] = ()
+    signs: Mapping[Wall, str] = field(default_factory=dict)
 
     def square(self, cell: Cell) -> Square:
         """What stands in a cell."""
@@ -84,6 +89,11 @@ class Scene:
     def edge(self, wall: Wall) -> Edge:
         """How a wall looks."""
         return self.walls.get(wall, Edge.LINE)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all lines of the grid look alike."""
+        return not (self.walls or self.borders or self.signs)
 
 
 def margin(clues: Sequence[int | None]) -> list[list[str]]:

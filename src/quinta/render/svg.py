@@ -36,6 +36,8 @@ ROLES = {
     Role.CONFLICT: ("none", "#b3131b", "5 3"),
 }
 """For each role the wash, the ring and the ring's dashes."""
+SIGNS = {"^": "∧", "v": "∨"}
+"""What looks better than the letter that a text has."""
 STRONG = (Role.TARGET, Role.SUPPOSED, Role.CONFLICT)
 
 
@@ -54,7 +56,8 @@ def svg(scene: Scene, title: str = "") -> str:
     parts += sheet.lines()
     for wall, edge in scene.walls.items():
         parts += sheet.wall(wall, edge)
-    return sheet.framed([*parts, *sheet.frame(), *sheet.labels(), *sheet.rings()], title)
+    parts += [*sheet.borders(), *sheet.frame(), *sheet.signs(), *sheet.labels(), *sheet.rings()]
+    return sheet.framed(parts, title)
 
 
 def layered(
@@ -88,7 +91,8 @@ def layered(
             parts += _group(wall.id, "place wall", sheet.wall(wall, edge), each, sheet.reach(wall))
         else:
             parts += ['<g class="static" pointer-events="none">', *sheet.wall(wall, edge), "</g>"]
-    parts += ['<g pointer-events="none">', *sheet.frame(), "</g>", *sheet.labels()]
+    parts += ['<g pointer-events="none">', *sheet.borders(), *sheet.frame(), "</g>"]
+    parts += [*sheet.signs(), *sheet.labels()]
     parts.append('<g class="roles" pointer-events="none"></g>')
     return sheet.framed(parts, title)
 
@@ -222,6 +226,24 @@ class Sheet:
         for column in range(1, columns):
             x = self.left + column * UNIT
             parts.append(_stroke(x, self.top, x, bottom, "line", LINE, _thickness(column, columns)))
+        return parts
+
+    def borders(self) -> list[str]:
+        """The lines between regions."""
+        return [
+            _stroke(*self._ends(wall), "border", INK, 3, cap="square")
+            for wall in sorted(self.scene.borders)
+        ]
+
+    def signs(self) -> list[str]:
+        """What is written between cells, on a piece of paper of its own."""
+        parts = []
+        for wall, sign in self.scene.signs.items():
+            x1, y1, x2, y2 = self._ends(wall)
+            x, y = (x1 + x2) // 2, (y1 + y2) // 2
+            paper = f'<circle cx="{x}" cy="{y}" r="8" fill="{PAPER}"/>'
+            text = _text(x, y, SIGNS.get(sign, sign), 15, "label")
+            parts.append(f'<g class="sign" data-wall="{wall.id}">{paper}{text}</g>')
         return parts
 
     def frame(self) -> list[str]:

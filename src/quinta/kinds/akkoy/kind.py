@@ -57,9 +57,10 @@ from quinta.kinds.akkoy.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Stated
+from quinta.puzzle.constraints import Statement, demand
 from quinta.puzzle.contract import Example, Puzzle, Rule, Variant, Violation
-from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.shapes import InMargins
+from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square
 
@@ -140,7 +141,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             1,
         ),
     )
-    clue_fields = ("columns", "rows")
+    shapes = (InMargins("columns", "rows"),)
 
     columns: Sequence[Runs]
     rows: Sequence[Runs]
@@ -179,10 +180,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             yield Rule("areas", EQUAL_AREAS, smaller)
 
     # The board
-
-    @property
-    def size(self) -> Size:
-        return Size(len(self.rows), len(self.columns))
 
     def values(self, place: Place) -> Sequence[Value]:
         return tuple(Colour)
@@ -266,16 +263,12 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
 
     # The rules as a person cites them
 
-    def spots(self) -> list[Spot]:
-        """One for each line with a clue."""
-        return [
-            Spot.of(self._reason(line)) for line in lines(self.size) if self.clue(line) is not None
-        ]
+    def statements_of(self, clue: Clue) -> Iterator[Statement]:
+        from quinta.kinds.akkoy.constraints import Lengths
 
-    def _reason(self, line: Line) -> Reason:
-        rule = "rows" if line.direction == "row" else "columns"
-        clue = Clue((rule, line.position), self.clue(line))
-        return Reason(rule, line, tuple(line.cells(self.size)), clue)
+        line = self._line(clue.at)
+        lengths = Lengths(clue.value, self.colour(line), self.ordered)
+        yield demand(str(clue.at[0]), line, line.cells(self.size), lengths, clue=clue)
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         from quinta.kinds.akkoy.ways import run_ways
@@ -285,14 +278,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         assert clue is not None
         filled = 1 << self.colour(line)
         return run_ways(clue.value, len(reasons[0].places), filled, 0b11 ^ filled, self.ordered)
-
-    def constraints(self, reason: Reason) -> list[Stated]:
-        from quinta.kinds.akkoy.constraints import Lengths
-
-        assert isinstance(reason.where, Line)
-        assert reason.clue is not None
-        lengths = Lengths(reason.clue.value, self.colour(reason.where), self.ordered)
-        return [Stated(reason.places, lengths)]
 
     def says(self, reason: Reason) -> str:
         if reason.clue is None:
@@ -533,10 +518,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         free = cls.blank(size, ordered=ordered, row_colour=row_colour)
         return free.clues_of({cell: rng.randrange(2) for cell in cells(size)})
 
-    @classmethod
-    def _blank(cls, size: Size, **options: Any) -> Self:
-        return cls([None] * size.columns, [None] * size.rows, **options)
-
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         line = self._line(at)
         return [_runs_of([solution[c] for c in line.cells(self.size)], self.colour(line))]
@@ -544,9 +525,6 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     def holds(self, clue: Clue, solution: Marks) -> bool:
         (runs,) = self.values_of(clue.at, solution)
         return runs == clue.value or (not self.ordered and sorted(runs) == sorted(clue.value))
-
-    def scope(self, clue: Clue) -> list[Place]:
-        return list(self._line(clue.at).cells(self.size))
 
     def symmetries(self) -> Sequence[Symmetry]:
         """Rows and columns are read alike only if both count black runs."""

@@ -33,7 +33,6 @@ from quinta.base.document import Document, number_or_blank
 from quinta.base.fields import (
     counted,
     header,
-    moved_board,
     require_board,
     require_flag,
     require_number,
@@ -42,7 +41,6 @@ from quinta.base.grid import (
     Cell,
     Line,
     Size,
-    Symmetry,
     Wall,
     bridges,
     cells,
@@ -57,9 +55,10 @@ from quinta.kinds.doors.formula import Run, state_runs
 from quinta.kinds.doors.played import PLAYED
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Stated
+from quinta.puzzle.constraints import Statement, demand
 from quinta.puzzle.contract import Example, Puzzle, Rule, Variant, Violation
-from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.shapes import InCells
+from quinta.puzzle.step import WHOLE_BOARD, Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Edge, Fill, Scene, Square
 
@@ -144,7 +143,7 @@ doors
             2,
         ),
     )
-    clue_fields = ("clues",)
+    shapes = (InCells("clues"),)
 
     clues: Sequence[Sequence[int | None]]
     counts_self: bool = True
@@ -192,10 +191,6 @@ doors
             yield "From a room without a number one may see any number of rooms."
 
     # The board
-
-    @property
-    def size(self) -> Size:
-        return Size(len(self.clues), len(self.clues[0]))
 
     def layout(self) -> Sequence[Sequence[Place]]:
         """The walls in a row of rooms, then the walls below it, and so on."""
@@ -274,14 +269,16 @@ doors
 
     # The rules as a person cites them
 
-    def spots(self) -> list[Spot]:
-        """One for each clue: the room and the doors that it may see through."""
-        return [Spot.of(self._reason(room)) for room, _ in self.rooms_with_clues()]
+    def statements_of(self, clue: Clue) -> Iterator[Statement]:
+        """The room of the clue, and the doors that one may see through from it."""
+        from quinta.kinds.doors.constraints import View
 
-    def _reason(self, room: Cell) -> Reason:
-        clue = Clue(("clues", *room), self.clues[room.row][room.column])
-        doors = tuple(wall for walls in self.doors_from(room) for wall in walls)
-        return Reason("sees", room, doors, clue)
+        room = self._room(clue.at)
+        ahead = self.doors_from(room)
+        north, east, south, west = map(len, ahead)
+        others = clue.value - (1 if self.counts_self else 0)
+        doors = [wall for walls in ahead for wall in walls]
+        yield demand("sees", room, doors, View((north, east, south, west), others), clue=clue)
 
     def doors_from(self, room: Cell) -> list[tuple[Wall, ...]]:
         """The doors that one may look through to the north, east, south, west, nearest first."""
@@ -303,15 +300,6 @@ doors
         doors = tuple(map(len, self.doors_from(room)))
         return view_ways(doors, clue.value - (1 if self.counts_self else 0))
 
-    def constraints(self, reason: Reason) -> list[Stated]:
-        from quinta.kinds.doors.constraints import View
-
-        assert isinstance(reason.where, Cell)
-        assert reason.clue is not None
-        north, east, south, west = map(len, self.doors_from(reason.where))
-        others = reason.clue.value - (1 if self.counts_self else 0)
-        return [Stated(reason.places, View((north, east, south, west), others))]
-
     def says(self, reason: Reason) -> str:
         if reason.clue is None:
             return "every room can be reached from every other"
@@ -325,7 +313,9 @@ doors
         return words.tell(self, step)
 
     def spot_in_words(self, reason: Reason) -> str:
-        return "the house as a whole" if reason.where is None else f"the room in {reason.spot}"
+        return (
+            "the house as a whole" if reason.where == WHOLE_BOARD else f"the room in {reason.spot}"
+        )
 
     def places_in_words(self, places: Sequence[Place], names: str) -> str:
         return f"the {'door' if len(places) == 1 else 'doors'} {names}"
@@ -497,10 +487,6 @@ doors
         }
         return Scene(self.size, labels, doors)
 
-    @classmethod
-    def _clue_depth(cls, field: str) -> int:
-        return 2
-
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every clue of a solution."""
         extra = 0 if self.counts_self else 1
@@ -567,10 +553,6 @@ doors
         full = empty.clues_of(doors)
         return cls([[None if rng.random() < blank else clue for clue in row] for row in full.clues])
 
-    @classmethod
-    def _blank(cls, size: Size, **options: Any) -> Self:
-        return cls([[None] * size.columns] * size.rows, **options)
-
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         extra = 0 if self.counts_self else 1
         return [self._views(solution, unknown=Door.CLOSED)[self._room(at)] - extra]
@@ -579,9 +561,6 @@ doors
         room = self._room(clue.at)
         row, column = Line("row", room.row), Line("column", room.column)
         return [*row.walls(self.size), *column.walls(self.size)]
-
-    def moved(self, symmetry: Symmetry) -> Self:
-        return dataclasses.replace(self, clues=moved_board(self.clues, symmetry))
 
 
 def _all_see_each_other(group: Sequence[Cell], views: dict[Cell, int]) -> None:

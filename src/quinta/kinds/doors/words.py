@@ -13,7 +13,7 @@ from quinta.base.fields import counted
 from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.phrases import capital, either, first_told, listed, named
-from quinta.puzzle.step import Reason, Step, Told
+from quinta.puzzle.step import WHOLE_BOARD, Reason, Step, Told
 
 if TYPE_CHECKING:
     from quinta.kinds.doors.kind import Doors
@@ -65,7 +65,7 @@ class Room(NamedTuple):
 
 def tell(puzzle: Doors, step: Step) -> Told | None:
     """A step of Doors in words, if it is an instance of a technique."""
-    if step.reasons[0].where is None:
+    if step.reasons[0].where == WHOLE_BOARD:
         return _cut_off(step) if len(step.reasons) == 1 else None
     rooms = [_room(puzzle, reason, step.facts) for reason in step.reasons]
     if len(rooms) == 2:

@@ -28,16 +28,13 @@ from quinta.base.document import Document, Row, Word, number_or_blank, spread, w
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
     header,
-    moved_board,
-    moved_margins,
     require_board,
     require_number,
-    require_order,
     require_row,
     row_of,
     where_numbers,
 )
-from quinta.base.grid import Cell, Line, Size, Symmetry, lines
+from quinta.base.grid import Cell, Line, Size, lines
 from quinta.base.grid import cells as all_cells
 from quinta.base.limits import Clock
 from quinta.kinds.doppelblock.formula import (
@@ -50,10 +47,11 @@ from quinta.kinds.doppelblock.played import PLAYED
 from quinta.logic.encode import exactly_one
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Count, Stated
+from quinta.puzzle.constraints import Count, Statement, demand
 from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
 from quinta.puzzle.numbers16 import read_numbers, write_numbers
-from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.shapes import InCells, InMargins
+from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
@@ -62,6 +60,7 @@ if TYPE_CHECKING:
 
 BLACK = 0
 NOT_BLACK = "not black"
+TWO_BLACKS = Count(BLACK, 2)
 
 Given = int | str | None
 """What is said of a cell beforehand: its value, NOT_BLACK, or nothing."""
@@ -91,22 +90,13 @@ right: 9 7 2 10 3 1
             1,
         ),
     )
-    clue_fields = ("top", "right", "cells")
+    shapes = (InMargins("top", "right"), InCells("cells"))
     spare_fields = ("cells",)
 
     order: int
     top: Sequence[int | None] = ()
     right: Sequence[int | None] = ()
     cells: Sequence[Sequence[Given]] = ()
-
-    def __post_init__(self) -> None:
-        require_order(self.order, self.least_order)
-        for name in ("top", "right"):
-            if getattr(self, name) in ((), []):
-                object.__setattr__(self, name, (None,) * self.order)
-        if self.cells in ((), []):
-            object.__setattr__(self, "cells", ((None,) * self.order,) * self.order)
-        super().__post_init__()
 
     def check(self) -> None:
         most = self.largest * (self.largest + 1) // 2
@@ -166,10 +156,6 @@ right: 9 7 2 10 3 1
             yield "A cell with a dot is not black."
 
     # The board
-
-    @property
-    def size(self) -> Size:
-        return Size(self.order, self.order)
 
     @property
     def largest(self) -> int:
@@ -236,23 +222,39 @@ right: 9 7 2 10 3 1
 
     # The rules as a person cites them
 
-    def spots(self) -> list[Spot]:
-        """Every line, with its two blacks, each of its numbers, and its sum.
+    def statements(self) -> Iterator[Statement]:
+        for line in lines(self.size):
+            members = line.cells(self.size)
+            yield demand("blacks", line, members, TWO_BLACKS)
+            for number, once in self._each_once.items():
+                yield demand("numbers", line, members, once, about=number)
 
-        Whoever adds up knows that a line has two blacks and each number once, so the
+    def statements_of(self, clue: Clue) -> Iterator[Statement]:
+        """Whoever adds up knows that a line has two blacks and each number once, so the
         sum stands for the whole line; about its blacks alone it is said more simply.
         """
-        return [Spot.of(*self._reasons(line)) for line in lines(self.size)]
+        from quinta.kinds.doppelblock.constraints import BlacksFor, SumBetween
 
-    def _reasons(self, line: Line) -> Iterator[Reason]:
-        members = tuple(line.cells(self.size))
-        yield Reason("blacks", line, members)
-        for number in range(1, self.largest + 1):
-            yield Reason("numbers", line, members, about=number)
-        if (value := self.clue(line)) is not None:
-            clue = Clue(("right" if line.direction == "row" else "top", line.position), value)
-            yield Reason("sum", line, members, clue, about=BLACK)
-            yield Reason("sum", line, members, clue)
+        if clue.at[0] == "cells":
+            return
+        line, total = self._line(clue.at), clue.value
+        members = line.cells(self.size)
+        blacks = TWO_BLACKS, BlacksFor(self.order, total)
+        whole = TWO_BLACKS, *self._each_once.values(), SumBetween(total)
+        yield demand("sum", line, members, *blacks, clue=clue, about=BLACK)
+        yield demand("sum", line, members, *whole, clue=clue)
+
+    def facts_of(self, clue: Clue) -> list[Fact]:
+        if clue.at[0] != "cells":
+            return []
+        cell = Cell(int(clue.at[1]), int(clue.at[2]))
+        if clue.value == NOT_BLACK:
+            return [Fact(cell, BLACK, holds=False)]
+        return [Fact(cell, int(clue.value))]
+
+    @property
+    def _each_once(self) -> dict[int, Count]:
+        return {number: Count(number, 1) for number in range(1, self.largest + 1)}
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         from quinta.kinds.doppelblock.ways import (
@@ -272,22 +274,6 @@ right: 9 7 2 10 3 1
             return number_ways(self.order, last.about)
         return black_ways(self.order)
 
-    def constraints(self, reason: Reason) -> Iterator[Stated]:
-        from quinta.kinds.doppelblock.constraints import BlacksFor, SumBetween
-
-        def times(value: Value, number: int) -> Stated:
-            return Stated(reason.places, Count(value, number))
-
-        if reason.clue is None:
-            yield times(BLACK, 2) if reason.about is None else times(reason.about, 1)
-        elif reason.about == BLACK:
-            yield times(BLACK, 2)
-            yield Stated(reason.places, BlacksFor(self.order, reason.clue.value))
-        else:
-            yield times(BLACK, 2)
-            yield from (times(number, 1) for number in range(1, self.largest + 1))
-            yield Stated(reason.places, SumBetween(reason.clue.value))
-
     def says(self, reason: Reason) -> str:
         if reason.clue is not None:
             return f"{reason.spot} needs {reason.clue.value} between its black cells"
@@ -299,12 +285,6 @@ right: 9 7 2 10 3 1
         from quinta.kinds.doppelblock.words import tell
 
         return tell(self, step)
-
-    def given_facts(self) -> list[Fact]:
-        return [
-            Fact(cell, BLACK, holds=False) if value == NOT_BLACK else Fact(cell, int(value))
-            for cell, value in self.given()
-        ]
 
     # The rules again, for the referee
 
@@ -444,10 +424,6 @@ right: 9 7 2 10 3 1
     def write_clue(self, clue: Clue) -> str:
         return _given_text(clue.value) if clue.at[0] == "cells" else super().write_clue(clue)
 
-    @classmethod
-    def _clue_depth(cls, field: str) -> int:
-        return 2 if field == "cells" else 1
-
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every sum of a solution, and no given cells."""
         board = [[solution[cell] for cell in row] for row in self.layout()]
@@ -485,25 +461,11 @@ right: 9 7 2 10 3 1
 
         return telling_board(rng, size.rows, alone, clock)
 
-    @classmethod
-    def _blank(cls, size: Size, **options: Any) -> Self:
-        return cls(size.rows, **options)
-
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         if at[0] == "cells":
             value = solution[self._cell(at)]
             return [BLACK] if value == BLACK else [value, NOT_BLACK]
         return [_between([solution[cell] for cell in self._line(at).cells(self.size)])]
-
-    def scope(self, clue: Clue) -> list[Place]:
-        if clue.at[0] == "cells":
-            return [self._cell(clue.at)]
-        return list(self._line(clue.at).cells(self.size))
-
-    def moved(self, symmetry: Symmetry) -> Self:
-        top, right = moved_margins(self.top, self.right, symmetry)
-        cells = moved_board(self.cells, symmetry)
-        return dataclasses.replace(self, top=top, right=right, cells=cells)
 
 
 # The referee's view of one line

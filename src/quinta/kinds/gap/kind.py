@@ -27,21 +27,20 @@ from quinta.base.errors import CannotBeMade
 from quinta.base.fields import (
     counted,
     header,
-    moved_margins,
     require_number,
-    require_order,
     require_row,
     row_of,
     where_numbers,
 )
-from quinta.base.grid import COMPASS, Cell, Line, Size, Symmetry, cells, lines
+from quinta.base.grid import COMPASS, Cell, Line, Size, cells, lines
 from quinta.base.limits import Clock
 from quinta.kinds.gap.played import PLAYED
 from quinta.logic.model import Clause, Decoder, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Count, Stated
+from quinta.puzzle.constraints import Count, Stated, Statement, demand
 from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
-from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.shapes import InMargins
+from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
@@ -54,6 +53,10 @@ class Shade(IntEnum):
 
     WHITE = 0
     SHADED = 1
+
+
+TWO = Count(Shade.SHADED, 2)
+NOT_BOTH = Count(Shade.SHADED, 1, or_fewer=True)
 
 
 @dataclass(frozen=True)
@@ -80,18 +83,11 @@ left: . . . . . . . . 4
         ),
         Example("gap 9\n", "the paper's task: any board of an order, here of order 9", 664),
     )
-    clue_fields = ("top", "left")
+    shapes = (InMargins("top", "left"),)
 
     order: int
     top: Sequence[int | None] = ()
     left: Sequence[int | None] = ()
-
-    def __post_init__(self) -> None:
-        require_order(self.order, self.least_order)
-        for name in ("top", "left"):
-            if getattr(self, name) in ((), []):
-                object.__setattr__(self, name, (None,) * self.order)
-        super().__post_init__()
 
     def check(self) -> None:
         for name in ("top", "left"):
@@ -122,10 +118,6 @@ left: . . . . . . . . 4
             )
 
     # The board
-
-    @property
-    def size(self) -> Size:
-        return Size(self.order, self.order)
 
     def values(self, place: Place) -> Sequence[Value]:
         return tuple(Shade)
@@ -175,24 +167,28 @@ left: . . . . . . . . 4
 
     # The rules as a person cites them
 
-    def spots(self) -> list[Spot]:
-        """Every line, with the lines beside it, which its shaded cells must not touch."""
-        around = [Spot.of(self._touch(cell))._replace(minor=True) for cell in cells(self.size)]
-        return [self._spot(line) for line in lines(self.size)] + around
+    def statements(self) -> Iterator[Statement]:
+        for line in lines(self.size):
+            members = line.cells(self.size)
+            yield demand("two", line, members, TWO)
+            yield self._touch(line, members)
+        for cell in cells(self.size):
+            yield self._touch(cell, [cell])._replace(minor=True)
 
-    def _spot(self, line: Line) -> Spot:
-        members = line.cells(self.size)
-        reasons = [Reason("two", line, tuple(members))]
-        if (gap := self.clue(line)) is not None:
-            at = ("left" if line.direction == "row" else "top", line.position)
-            reasons.append(Reason("gap", line, tuple(members), Clue(at, gap)))
-        beside = [line._replace(position=line.position + step) for step in (-1, 1)]
-        near = [c for other in beside if other in lines(self.size) for c in other.cells(self.size)]
-        reasons.append(Reason("touch", line, (*members, *near)))
-        return Spot(line, tuple(reasons), (*members, *near))
+    def statements_of(self, clue: Clue) -> Iterator[Statement]:
+        from quinta.kinds.gap.constraints import Between
 
-    def _touch(self, cell: Cell) -> Reason:
-        return Reason("touch", cell, (cell, *self._around(cell)))
+        line = self._line(clue.at)
+        yield demand("gap", line, line.cells(self.size), TWO, Between(clue.value), clue=clue)
+
+    def _touch(self, where: Line | Cell, members: Sequence[Cell]) -> Statement:
+        """None of these cells is shaded together with one that it touches."""
+        pairs = [(cell, near) for cell in members for near in self._around(cell)]
+        beyond = dict.fromkeys(near for _, near in pairs if near not in members)
+        if isinstance(where, Line):  # line by line, as ``ways`` has them
+            beyond = dict.fromkeys(sorted(beyond, key=where.across))
+        demands = dict.fromkeys(Stated(tuple(sorted(pair)), NOT_BOTH) for pair in pairs)
+        return Statement(Reason("touch", where, (*members, *beyond)), tuple(demands))
 
     def _around(self, cell: Cell) -> list[Cell]:
         around = [Cell(cell.row + down, cell.column + right) for down, right in COMPASS]
@@ -210,17 +206,6 @@ left: . . . . . . . . 4
         beside = (first.where.position > 0) + (first.where.position + 1 < self.order)
         return _pair_ways(self.order, max(1, least), most, beside)
 
-    def constraints(self, reason: Reason) -> Iterator[Stated]:
-        from quinta.kinds.gap.constraints import Between
-
-        if reason.rule == "touch":
-            for pair in self._touching_pairs(reason):
-                yield Stated(pair, Count(Shade.SHADED, 1, or_fewer=True))
-            return
-        yield Stated(reason.places, Count(Shade.SHADED, 2))
-        if reason.clue is not None:
-            yield Stated(reason.places, Between(reason.clue.value))
-
     def says(self, reason: Reason) -> str:
         if reason.clue is not None:
             between = counted(reason.clue.value, "white cell", "white cells")
@@ -233,14 +218,6 @@ left: . . . . . . . . 4
         from quinta.kinds.gap import words
 
         return words.tell(self, step)
-
-    def _touching_pairs(self, reason: Reason) -> Iterator[tuple[Cell, ...]]:
-        """Each cell of the spot with each that it touches."""
-        where = reason.where
-        assert where is not None
-        for cell in [where] if isinstance(where, Cell) else where.cells(self.size):
-            for near in self._around(cell):
-                yield tuple(sorted((cell, near)))
 
     # The rules again, for the referee
 
@@ -383,19 +360,8 @@ left: . . . . . . . . 4
         )
         return second - first - 1
 
-    @classmethod
-    def _blank(cls, size: Size, **options: Any) -> Self:
-        return cls(size.rows, **options)
-
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         return [self._gap(self._line(at), solution)]
-
-    def scope(self, clue: Clue) -> list[Place]:
-        return list(self._line(clue.at).cells(self.size))
-
-    def moved(self, symmetry: Symmetry) -> Self:
-        top, left = moved_margins(self.top, self.left, symmetry)
-        return dataclasses.replace(self, top=top, left=left)
 
 
 @lru_cache(maxsize=1024)

@@ -43,10 +43,11 @@ from quinta.kinds.white_and_tan.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import Clause, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Stated
+from quinta.puzzle.constraints import Statement, demand
 from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
 from quinta.puzzle.phrases import named
-from quinta.puzzle.step import Clue, Reason, Spot, Step, Told, Way
+from quinta.puzzle.shapes import InCells
+from quinta.puzzle.step import Clue, Reason, Step, Told, Way
 from quinta.puzzle.ways import MOST_WAYS, Ways
 from quinta.render.scene import Fill, Scene, Square
 
@@ -185,7 +186,7 @@ white-and-tan
             1,
         ),
     )
-    clue_fields = ("arrows",)
+    shapes = (InCells("arrows"),)
 
     arrows: Sequence[Sequence[int]]
 
@@ -210,10 +211,6 @@ white-and-tan
         )
 
     # The board
-
-    @property
-    def size(self) -> Size:
-        return Size(len(self.arrows), len(self.arrows[0]))
 
     def values(self, place: Place) -> Sequence[Value]:
         return tuple(Colour)
@@ -248,14 +245,15 @@ white-and-tan
 
     # The rules as a person cites them
 
-    def spots(self) -> list[Spot]:
-        """One for each arrow: what holds if it is white, and what if it is tan."""
-        return [Spot.of(*self._reasons(cell, ahead)) for cell, ahead in self._rays.items()]
+    def statements_of(self, clue: Clue) -> Iterator[Statement]:
+        """What holds if the arrow is white, and what if it is tan."""
+        from quinta.kinds.white_and_tan.constraints import PointsAt
 
-    def _reasons(self, cell: Cell, ahead: Sequence[Cell]) -> Iterator[Reason]:
-        clue = Clue(("arrows", *cell), self.arrow(cell))
+        cell = Cell(int(clue.at[1]), int(clue.at[2]))
+        seen = (cell, *ray(cell, clue.value, self.size))
         for colour in Colour:
-            yield Reason(colour.name.lower(), cell, (cell, *ahead), clue)
+            said = PointsAt(colour, WANTED[colour])
+            yield demand(colour.name.lower(), cell, seen, said, clue=clue)
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         colours = frozenset(Colour[reason.rule.upper()] for reason in reasons)
@@ -281,12 +279,6 @@ white-and-tan
 
     def spot_in_words(self, reason: Reason) -> str:
         return f"the arrow in {reason.spot}"
-
-    def constraints(self, reason: Reason) -> list[Stated]:
-        from quinta.kinds.white_and_tan.constraints import PointsAt
-
-        colour = Colour[reason.rule.upper()]
-        return [Stated(reason.places, PointsAt(colour, WANTED[colour]))]
 
     # The rules again, for the referee
 
@@ -419,10 +411,6 @@ white-and-tan
     def value_in_words(self, clue: Clue) -> str:
         return ARROWS[clue.value]
 
-    @classmethod
-    def _clue_depth(cls, field: str) -> int:
-        return 2
-
     clues_can_go = False
 
     usual_size = Size(6, 6)
@@ -463,10 +451,6 @@ white-and-tan
         rays = (ray(cell, direction, self.size) for direction in range(8))
         seen = [sum(solution[other] == colour for other in ahead) for ahead in rays]
         return [direction for direction in range(8) if seen[direction] == WANTED[colour]]
-
-    def scope(self, clue: Clue) -> list[Place]:
-        cell = Cell(int(clue.at[1]), int(clue.at[2]))
-        return [cell, *ray(cell, clue.value, self.size)]
 
     def moved(self, symmetry: Symmetry) -> Self:
         turned = [[symmetry.direction(direction) for direction in row] for row in self.arrows]
