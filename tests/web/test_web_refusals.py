@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -358,29 +360,46 @@ def test_every_file_of_the_page_can_be_had_with_its_type(served: Served) -> None
 
 
 def test_links_out_of_the_folder_are_not_followed(tmp_path: Path) -> None:
+    from starlette.applications import Starlette
+    from starlette.routing import Mount
+
     from quinta.web.files import Files
 
-    (tmp_path / "static").mkdir()
+    folder = tmp_path / "static"
+    folder.mkdir()
     (tmp_path / "secret").write_text("secret")
-    (tmp_path / "static" / "a.js").write_text("a")
-    (tmp_path / "static" / "b.js").symlink_to(tmp_path / "secret")
-    files = Files(tmp_path / "static")
-    found = files.find("a.js")
-    assert found
-    assert found.body == b"a"
-    assert files.find("b.js") is None
-    (tmp_path / "static" / "a.js").write_text("changed")
-    again = files.find("a.js")
-    assert again
-    assert again.body == b"changed"
+    (folder / "a.js").write_text("a")
+    (folder / "b.js").symlink_to(tmp_path / "secret")
+    (folder / "c").symlink_to(tmp_path)
+    transport = httpx.ASGITransport(Starlette(routes=[Mount("/static", Files(directory=folder))]))
+
+    async def got(name: str) -> tuple[int, str]:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            answer = await client.get(f"/static/{name}")
+        return answer.status_code, answer.text
+
+    assert asyncio.run(got("a.js")) == (200, "a")
+    for name in ("b.js", "c/secret", "c", "", "a.js/", "nothing.js"):
+        assert asyncio.run(got(name))[0] == 404
+    (folder / "a.js").write_text("changed")
+    assert asyncio.run(got("a.js")) == (200, "changed")
 
 
-def test_a_page_that_is_not_there_is_said_so(tmp_path: Path) -> None:
-    from quinta.web.files import PAGE, Files
+def test_the_page_has_the_colours_of_pictures(served: Served) -> None:
+    from quinta.render.colours import Colour, properties
+    from quinta.web.files import STATIC
 
-    found = Files(tmp_path / "nothing").find(PAGE)
-    assert found
-    assert b"not installed" in found.body
+    sheet = served.client.get("/static/colours.css")
+    assert sheet.headers["content-type"] == "text/css; charset=utf-8"
+    assert sheet.text == properties()
+    assert '<link rel="stylesheet" href="/static/colours.css">' in served.client.get("/").text
+    boards = (STATIC / "style.css").read_text(encoding="utf-8")
+    used = set(re.findall(r"var\(--board-([a-z]+)\)", boards))
+    assert used
+    assert used <= {colour.name.lower() for colour in Colour}
+    once = set(Colour) - {Colour.LIGHT}  # white is the colour of much else
+    for path in STATIC.glob("*.[cj]s*"):
+        assert not once & set(re.findall("#[0-9a-f]{6}", path.read_text(encoding="utf-8")))
 
 
 def test_the_kinds_are_described(served: Served) -> None:

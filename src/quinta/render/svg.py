@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from quinta.base.grid import Cell, Line, Wall, horizontal_walls, vertical_walls
+from quinta.render.colours import Colour
 from quinta.render.scene import Edge, Fill, Role, Scene, Square
 
 UNIT = 40
@@ -24,16 +25,14 @@ FONT = "DejaVu Sans, sans-serif"
 EVERY = 5
 """Boards of twice this size and more have a stronger line after so many cells."""
 
-PAPER, INK, LINE, TAN = "#fffdf8", "#1c1c1c", "#757575", "#dcb682"
-HATCH = "#8a5a1f"
 ROLES = {
-    Role.SCOPE: ("#fff1b8", "none", ""),
-    Role.EVIDENCE: ("none", "#0b62a8", ""),
-    Role.TARGET: ("none", "#0a7a3d", ""),
-    Role.CLUE: ("none", "#b45309", ""),
-    Role.SUPPOSED: ("none", "#7a2fa0", "5 3"),
-    Role.DERIVED: ("none", "#7a2fa0", ""),
-    Role.CONFLICT: ("none", "#b3131b", "5 3"),
+    Role.SCOPE: (Colour.SCOPE, "none", ""),
+    Role.EVIDENCE: ("none", Colour.EVIDENCE, ""),
+    Role.TARGET: ("none", Colour.TARGET, ""),
+    Role.CLUE: ("none", Colour.CLUE, ""),
+    Role.SUPPOSED: ("none", Colour.SUPPOSED, "5 3"),
+    Role.DERIVED: ("none", Colour.SUPPOSED, ""),
+    Role.CONFLICT: ("none", Colour.CONFLICT, "5 3"),
 }
 """For each role the wash, the ring and the ring's dashes."""
 SIGNS = {"^": "∧", "v": "∨"}
@@ -158,7 +157,8 @@ class Sheet:
     def area(self, cell: Cell) -> str:
         """What of a cell can be pointed at: all of it."""
         x, y = self.corner(cell)
-        return f'<rect class="area" x="{x}" y="{y}" width="{UNIT}" height="{UNIT}" fill="{PAPER}"/>'
+        sides = f'width="{UNIT}" height="{UNIT}"'
+        return f'<rect class="area" x="{x}" y="{y}" {sides} fill="{Colour.PAPER}"/>'
 
     def square(self, cell: Cell, square: Square) -> list[str]:
         """The ground of a cell and what stands on it."""
@@ -181,13 +181,13 @@ class Sheet:
         """The wall between two cells, by how it looks."""
         x1, y1, x2, y2 = self._ends(wall)
         if edge is Edge.CLOSED:
-            return [_stroke(x1, y1, x2, y2, "wall closed", INK, 5, cap="round")]
+            return [_stroke(x1, y1, x2, y2, "wall closed", Colour.INK, 5, cap="round")]
         if edge is Edge.OPEN:
             middle = (x1 + x2) // 2, (y1 + y2) // 2
-            opening = _stroke(x1, y1, x2, y2, "wall open", PAPER, 3)
+            opening = _stroke(x1, y1, x2, y2, "wall open", Colour.PAPER, 3)
             return [opening, _dot(*middle)]
         dashes = "3 4" if edge is Edge.UNKNOWN else ""
-        return [_stroke(x1, y1, x2, y2, f"wall {edge.value}", LINE, 1.2, dashes)]
+        return [_stroke(x1, y1, x2, y2, f"wall {edge.value}", Colour.LINE, 1.2, dashes)]
 
     def reach(self, wall: Wall) -> str:
         """What of a wall can be pointed at: a lozenge half as wide as a cell, good for fingers."""
@@ -202,7 +202,7 @@ class Sheet:
             (x - across[0], y - across[1]),
         )
         shown = " ".join(f"{px},{py}" for px, py in points)
-        return f'<polygon class="area" points="{shown}" fill="{PAPER}" fill-opacity="0"/>'
+        return f'<polygon class="area" points="{shown}" fill="{Colour.PAPER}" fill-opacity="0"/>'
 
     def _ends(self, wall: Wall) -> tuple[int, int, int, int]:
         x, y = self.corner(wall.second)
@@ -222,10 +222,10 @@ class Sheet:
         parts = []
         for row in range(1, rows):
             y = self.top + row * UNIT
-            parts.append(_stroke(self.left, y, right, y, "line", LINE, _thickness(row, rows)))
+            parts.append(_line(self.left, y, right, y, _thickness(row, rows)))
         for column in range(1, columns):
             x = self.left + column * UNIT
-            parts.append(_stroke(x, self.top, x, bottom, "line", LINE, _thickness(column, columns)))
+            parts.append(_line(x, self.top, x, bottom, _thickness(column, columns)))
         return parts
 
     def borders(self) -> list[str]:
@@ -251,7 +251,7 @@ class Sheet:
         rows, columns = self.scene.size
         return [
             f'<rect class="frame" x="{self.left}" y="{self.top}" width="{columns * UNIT}" '
-            f'height="{rows * UNIT}" fill="none" stroke="{INK}" stroke-width="3"/>'
+            f'height="{rows * UNIT}" fill="none" stroke="{Colour.INK}" stroke-width="3"/>'
         ]
 
     def labels(self) -> list[str]:
@@ -337,7 +337,7 @@ def roles_svg(scene: Scene) -> str:
 
 
 def _ground(x: int, y: int, square: Square) -> list[str]:
-    colours = {Fill.DARK: INK, Fill.TINTED: TAN, Fill.LIGHT: "#ffffff"}
+    colours = {Fill.DARK: Colour.INK, Fill.TINTED: Colour.TAN, Fill.LIGHT: Colour.LIGHT}
     if square.fill not in colours:
         return []
     parts = [
@@ -348,7 +348,7 @@ def _ground(x: int, y: int, square: Square) -> list[str]:
         for offset in (14, 26):
             for x1, y1, x2, y2 in ((0, offset, offset, 0), (40 - offset, 40, 40, 40 - offset)):
                 ends = (x + x1, y + y1, x + x2, y + y2)
-                parts.append(_stroke(*ends, "hatch", HATCH, 1, opacity=0.55))
+                parts.append(_stroke(*ends, "hatch", Colour.HATCH, 1, opacity=0.55))
     return parts
 
 
@@ -357,19 +357,19 @@ def _arrow(x: int, y: int, direction: int) -> str:
     shaft, head = f"M{x},{y + 13}V{y - 6}", f"M{x - 7},{y - 3}L{x},{y - 13}L{x + 7},{y - 3}"
     return (
         f'<path class="arrow" d="{shaft}{head}" '
-        f'transform="rotate({45 * direction} {x} {y})" fill="none" stroke="{INK}" '
+        f'transform="rotate({45 * direction} {x} {y})" fill="none" stroke="{Colour.INK}" '
         'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
     )
 
 
 def _dot(x: int, y: int) -> str:
-    return f'<circle class="dot" cx="{x}" cy="{y}" r="3" fill="#5c5c5c"/>'
+    return f'<circle class="dot" cx="{x}" cy="{y}" r="3" fill="{Colour.DOT}"/>'
 
 
 def _text(x: int, y: int, label: str, size: int, name: str) -> str:
     return (
         f'<text class="{name}" x="{x}" y="{y}" dy="0.35em" font-size="{size}" '
-        f'text-anchor="middle" fill="{INK}">{escape(label)}</text>'
+        f'text-anchor="middle" fill="{Colour.INK}">{escape(label)}</text>'
     )
 
 
@@ -399,6 +399,10 @@ def _stroke(
         f'<line class="{name}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" '
         f'stroke-width="{width}"{more}/>'
     )
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
+    return _stroke(x1, y1, x2, y2, "line", Colour.LINE, width)
 
 
 def _thickness(position: int, count: int) -> float:

@@ -11,13 +11,15 @@ from typing import Any, NoReturn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quinta._version import __version__
 from quinta.base.errors import PuzzleError, one_line
+from quinta.render.colours import properties
 from quinta.web import catalogue, openapi
 from quinta.web.child import bug_told
 from quinta.web.clients import client_of
@@ -33,6 +35,10 @@ SECONDS_TO_SEND = 20.0
 SECONDS_TO_READ = 60.0
 """Nor is whoever takes longer to read a line."""
 
+FILES = Files(directory=STATIC)
+PACKED = (Middleware(GZipMiddleware),)
+"""Files are sent packed; answers are not, for they are sent line by line."""
+
 
 def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
     """The server as an ASGI application; ``hosts`` are names it answers to besides loopback."""
@@ -47,8 +53,9 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            Route("/", page, methods=["GET"]),
-            Route("/static/{name:path}", static, methods=["GET"]),
+            Route("/", page, methods=["GET"], middleware=PACKED),
+            Route("/static/colours.css", colours, methods=["GET"], middleware=PACKED),
+            Mount("/static", FILES, middleware=PACKED),
             Route("/health", health, methods=["GET"]),
             Route("/api", api, methods=["GET"]),
             Route("/api/kinds", kinds, methods=["GET"]),
@@ -61,7 +68,6 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
     )
     app.router.redirect_slashes = False
     app.state.pool = pool
-    app.state.files = Files(STATIC)
     app.state.api = _json(openapi.document())
     app.state.kinds = _json(catalogue.every_kind())
     return Guard(app, hosts)
@@ -107,26 +113,12 @@ class LastResort:
 
 async def page(request: Request) -> Response:
     """The page."""
-    return _file(request, PAGE)
+    return await FILES.get_response(PAGE, request.scope)
 
 
-async def static(request: Request) -> Response:
-    """A file of the page."""
-    return _file(request, request.path_params["name"])
-
-
-def _file(request: Request, name: str) -> Response:
-    files: Files = request.app.state.files
-    found = files.find(name)
-    if found is None:
-        raise HTTPException(404, "there is no such file")
-    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == found.tag:
-        return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", "") and found.packed is not found.body:
-        headers["Content-Encoding"] = "gzip"
-        return Response(found.packed, headers=headers, media_type=found.type)
-    return Response(found.body, headers=headers, media_type=found.type)
+async def colours(request: Request) -> Response:
+    """The colours of boards, as pictures have them."""
+    return Response(properties(), headers={"Cache-Control": "no-cache"}, media_type="text/css")
 
 
 # What the server says of itself
