@@ -231,7 +231,7 @@ class Sheet:
     def borders(self) -> list[str]:
         """The lines between regions."""
         return [
-            _stroke(*self._ends(wall), "border", INK, 3, cap="square")
+            _stroke(*self._ends(wall), "border", Colour.INK, 3, cap="square")
             for wall in sorted(self.scene.borders)
         ]
 
@@ -241,7 +241,7 @@ class Sheet:
         for wall, sign in self.scene.signs.items():
             x1, y1, x2, y2 = self._ends(wall)
             x, y = (x1 + x2) // 2, (y1 + y2) // 2
-            paper = f'<circle cx="{x}" cy="{y}" r="8" fill="{PAPER}"/>'
+            paper = f'<circle cx="{x}" cy="{y}" r="8" fill="{Colour.PAPER}"/>'
             text = _text(x, y, SIGNS.get(sign, sign), 15, "label")
             parts.append(f'<g class="sign" data-wall="{wall.id}">{paper}{text}</g>')
         return parts
