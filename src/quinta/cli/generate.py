@@ -288,7 +288,7 @@ class _Request:
 
     def from_picture(self, clock: Clock) -> int:
         """The picture, with a few cells turned if it has to be for one solution."""
-        from quinta.formats.bitmap import read_picture
+        from quinta.formats.bitmap import lacks, read_picture
 
         path = self.asked["picture"]
         try:
@@ -296,6 +296,8 @@ class _Request:
                 rows = read_picture(file.read(MAX_BYTES + 1), path)
         except OSError as error:
             raise PuzzleError(f"cannot read '{path}': {error.strerror}") from None
+        if lacking := lacks(self.cls):
+            raise PuzzleError(lacking)
         found = puzzle_of_picture(self.cls, rows, self.seed, clock, **self.options)
         turned = ", ".join(place.id for place in found.turned)
         if self.asked["as_json"]:

@@ -97,10 +97,12 @@ def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
         return cls
     if functor is None:
         start.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
-    called = {name: cls for cls in all_kinds().values() for name in _functors(cls)}
-    if functor.text not in called:
-        functor.fail(f"'{functor.text}' is not known; known: {', '.join(sorted(called))}")
-    return called[functor.text]
+    kinds = all_kinds().values()
+    found = next((cls for cls in kinds if functor.text in _functors(cls)), None)
+    if found is None:
+        names = sorted(name for cls in kinds for name in _functors(cls))
+        functor.fail(f"'{functor.text}' is not known; known: {', '.join(names)}")
+    return found
 
 
 class _Words:
