@@ -12,12 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quinta.base.grid import Cell, Wall
 from quinta.logic.model import Marks, Place, Value
+from quinta.puzzle.shapes import Given
+from quinta.puzzle.step import Clue
 
 if TYPE_CHECKING:
     from quinta.puzzle.contract import Puzzle
 
 BRUSH, KEYPAD = "brush", "keypad"
 """Two values are painted, more are typed."""
+
+MOST_CHOICES = 12
+"""More are typed more quickly than found."""
 
 PAGE_KEYS = frozenset("fnru")
 """What these letters do on every board: follow an arrow, note, redo, undo."""
@@ -56,7 +61,7 @@ class Play:
     notes: tuple[Note, ...] = ()
     """What can be noted besides values."""
     clue_signs: tuple[str, ...] = ()
-    """Clues to choose from with a click, where they are few."""
+    """Clues to choose from with a click, where they are neither values nor signs between cells."""
     gestures: str = ""
     """How to play, in a sentence or two, if the general ones do not fit."""
     seen_from: Callable[[Any, Marks, Cell], Seen] = nothing_seen
@@ -65,6 +70,13 @@ class Play:
     """For a rule, or an option that is not as usual, a board whose marks break just that."""
     rank: int = 50
     """Where the kind stands among all: the least is offered first, equal ones by name."""
+
+
+class Choice(NamedTuple):
+    """A clue as it is written, and what it is called."""
+
+    text: str
+    name: str
 
 
 class Key(NamedTuple):
@@ -86,7 +98,8 @@ class Hand:
     negative: int | None
     keys: tuple[Key, ...]
     notes: tuple[Note, ...]
-    clue_signs: tuple[str, ...]
+    clue_choices: Mapping[str, tuple[Choice, ...]]
+    """Clues to choose from with a click, by field, where they are few."""
     gestures: str
     tells: bool
     """Whether cells have something to tell."""
@@ -118,7 +131,7 @@ def hand_of(puzzle: Puzzle) -> Hand:
         *two,
         keys,
         notes=play.notes,
-        clue_signs=play.clue_signs,
+        clue_choices={name: _choices(puzzle, name, keys) for name in puzzle.clue_fields},
         gestures=play.gestures or _gestures(puzzle, keys, *two),
         tells=play.seen_from is not nothing_seen,
     )
@@ -127,6 +140,15 @@ def hand_of(puzzle: Puzzle) -> Hand:
 def all_values(puzzle: Puzzle, places: Iterable[Place]) -> list[Value]:
     """The values that some of these places can have."""
     return sorted({value for place in places for value in puzzle.values(place)})
+
+
+def _choices(puzzle: Puzzle, name: str, keys: Sequence[Key]) -> tuple[Choice, ...]:
+    shape = puzzle.shape_of((name,))
+    if isinstance(shape, Given):
+        found = [Choice(puzzle.write_clue(Clue((name,), key.value)), key.name) for key in keys]
+    else:
+        found = [Choice(text, text) for text in puzzle.played.clue_signs or shape.choices(name)]
+    return tuple(found) if len(found) <= MOST_CHOICES else ()
 
 
 def _keys(puzzle: Puzzle, places: Iterable[Place]) -> tuple[Key, ...]:

@@ -73,6 +73,10 @@ class Shape(ABC):
         """What a single clue says."""
         return number_or_blank(word)
 
+    def choices(self, field: str) -> Sequence[str]:
+        """The clues of a field as they are written, where they are few and known beforehand."""
+        return ()
+
     def require(self, fields: Fields) -> None:
         """Refuse fields that are not what they should be, whatever the size."""
         return None
@@ -278,15 +282,15 @@ class Between(Shape):
                 raise PuzzleError(f"{expected} are expected", at=(name,))
             for row, signs in enumerate(board):
                 for column, sign in enumerate(signs):
-                    if sign not in (None, *self._possible(name)):
-                        shown = " or ".join(self._possible(name))
+                    if sign not in (None, *self.choices(name)):
+                        shown = " or ".join(self.choices(name))
                         raise PuzzleError(
                             f"{sign!r} is not a sign that can stand here, which is {shown}",
                             at=(name, row, column),
                         )
 
-    def _possible(self, name: str) -> str:
-        return self.signs[:2] if name == self.across else self.signs[2:]
+    def choices(self, field: str) -> str:
+        return self.signs[:2] if field == self.across else self.signs[2:]
 
     def partner(self, at: At, size: Size) -> At:
         field, row, column = at

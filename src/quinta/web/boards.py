@@ -128,7 +128,10 @@ def played(hand: Hand) -> Result:
         "negative": hand.negative,
         "keys": [key._asdict() | {"letters": list(key.letters)} for key in hand.keys],
         "notes": [note._asdict() for note in hand.notes],
-        "clue_signs": list(hand.clue_signs),
+        "clue_choices": {
+            name: [choice._asdict() for choice in choices]
+            for name, choices in hand.clue_choices.items()
+        },
         "gestures": hand.gestures,
         "tells": hand.tells,
     }

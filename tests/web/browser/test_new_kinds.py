@@ -193,7 +193,8 @@ def test_a_new_kind_is_composed(kind: str, guest: Visitor) -> None:
     page.locator("#compose-more").get_by_role("button", name="Open this text").click()
     expect(page.locator("#compose-badge")).to_have_text("Unique: exactly one solution")
     clue = game.view["clues"][0]
-    page.locator(f".slot[data-at='{at(clue['at'])}']").dispatch_event("pointerdown")
+    slot = page.locator(f".slot[data-at='{at(clue['at'])}']")
+    slot.dispatch_event("pointerdown")
     field = page.locator("#compose-clue-input")
     expect(field).to_have_value(clue["text"])
     field.fill("")
@@ -203,8 +204,13 @@ def test_a_new_kind_is_composed(kind: str, guest: Visitor) -> None:
         guest.address, "edit", puzzle=game.text, edits=[{"at": clue["at"], "text": ""}]
     )
     assert text_of(page) == expected["text"]
-    desk.button("Undo").click()
+    slot.dispatch_event("pointerdown")
+    page.get_by_role("group", name="Signs").locator(f'[data-sign="{clue["text"]}"]').click()
     page.wait_for_function("end => location.hash.endsWith(end)", arg=fragment_of(game.text)[1:])
+    desk.button("Undo").click()
+    page.wait_for_function(
+        "end => location.hash.endsWith(end)", arg=fragment_of(expected["text"])[1:]
+    )
 
 
 def at(place: list[str | int]) -> str:
@@ -217,9 +223,9 @@ def test_a_new_kind_is_made_at_a_level_and_for_the_day(kind: str, guest: Visitor
     page = guest.page()
     table = Table(page)
     page.locator("#play-kind").select_option(kind)
-    page.locator("#play-level").select_option("0")
+    page.locator("#play-level").select_option("1")
     table.button("New puzzle").click()
-    expect(table.status).to_contain_text("exactly one solution, level 0 (gentle)", timeout=120_000)
+    expect(table.status).to_contain_text("exactly one solution, level 1 (line)", timeout=120_000)
     expect(table.board).to_have_attribute("data-kind", kind)
     made = text_of(page)
     table.button("Today’s puzzle").click()

@@ -41,6 +41,7 @@ export class Board {
     this.notes = this.layer("notes");
     this.rings = this.layer("rings");
     this.cursor = this.layer("cursor");
+    this.svg.append(...this.svg.querySelectorAll(".sign")); // nothing covers what stands between cells
     this.prepare(label);
     host.replaceChildren(this.svg);
     this.at = cellId(1, 1);

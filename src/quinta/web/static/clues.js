@@ -25,6 +25,8 @@ export class ClueEditor {
     this.queue = Promise.resolve();
     /** The board whose keys are listened to. @type {import("./board.js").Board | null} */
     this.watched = null;
+    /** The choices that there are buttons for, as JSON. */
+    this.offered = "";
     this.input = byId("compose-clue-input");
     this.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.input.addEventListener("change", () => this.set());
@@ -33,12 +35,7 @@ export class ClueEditor {
 
   /** After the board was drawn anew. */
   fit() {
-    const { view, board, slots, drawing } = this.composing();
-    const signs = view.played.clue_signs.map((sign) => {
-      return element("button", { type: "button", "data-sign": sign, click: () => this.sign(sign) }, sign);
-    });
-    byId("compose-signs").replaceChildren(...signs);
-    show(signs.length > 0, byId("compose-signs"));
+    const { board, slots, drawing } = this.composing();
     if (!this.at || !slots.all.has(keyOf(this.at))) this.at = [...slots.all.values()][0]?.at ?? null;
     slots.choose(drawing ? null : this.at);
     this.name();
@@ -57,6 +54,20 @@ export class ClueEditor {
     byId("compose-clue-name").textContent = name;
     this.shown = this.textAt(this.at);
     if (!typing) this.input.value = this.shown;
+    this.offer(String(this.at[0]));
+  }
+
+  /** Buttons for the clues that can stand in a field, if they are few. @param {string} field */
+  offer(field) {
+    const choices = this.composing().view.played.clue_choices[field] ?? [];
+    const offered = JSON.stringify(choices);
+    if (offered === this.offered) return; // a button that is being pressed stays
+    this.offered = offered;
+    const buttons = choices.map(({ text, name }) => {
+      return element("button", { type: "button", "data-sign": text, click: () => this.sign(text) }, name);
+    });
+    byId("compose-signs").replaceChildren(...buttons);
+    show(buttons.length > 0, byId("compose-signs"));
   }
 
   /** What stands there, or is on its way. @param {At} at */

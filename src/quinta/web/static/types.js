@@ -15,7 +15,7 @@
  * @property {number | null} negative what the right button makes
  * @property {Key[]} keys
  * @property {Note[]} notes what can be noted besides values
- * @property {string[]} clue_signs clues to choose from
+ * @property {Record<string, {text: string, name: string}[]>} clue_choices by field
  * @property {string} gestures how to play, in words
  * @property {boolean} tells whether cells have something to tell
  *
