@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from quinta.base.limits import Clock
 from quinta.formats.exported import dictionary, header, notes
-from quinta.logic.dimacs import Tagged, dimacs
+from quinta.logic.cnf import Tagged, cnf
 from quinta.logic.encode import clauses_only
 from quinta.logic.model import Marks, Model
 from quinta.puzzle.contract import Puzzle
@@ -39,7 +39,7 @@ def write(puzzle: Puzzle, marks: Marks | None = None, clock: Clock | None = None
     model = puzzle.plain_model({}, clock or Clock())
     variables, groups = _clauses(model)
     about = (*header(puzzle), *dictionary(model, str), *_shown(model))
-    return "".join(dimacs(variables, groups, about))
+    return "".join(cnf(variables, groups, about))
 
 
 def _clauses(model: Model) -> tuple[int, list[Tagged]]:

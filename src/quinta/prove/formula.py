@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quinta.base.limits import Clock
-from quinta.logic.dimacs import dimacs
+from quinta.logic.cnf import cnf
 from quinta.logic.model import Model
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.reading import clauses_of, open_board
@@ -58,4 +58,4 @@ def dimacs_of(formula: Model) -> Iterator[str]:
     c two, row 1
     0
     """
-    return dimacs(formula.variables, [(tag, clauses) for tag, clauses, _ in formula.tagged()])
+    return cnf(formula.variables, [(tag, clauses) for tag, clauses, _ in formula.tagged()])

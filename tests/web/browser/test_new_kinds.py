@@ -192,6 +192,8 @@ def test_a_new_kind_is_composed(kind: str, guest: Visitor) -> None:
     page.locator("#compose-text").fill(game.text)
     page.locator("#compose-more").get_by_role("button", name="Open this text").click()
     expect(page.locator("#compose-badge")).to_have_text("Unique: exactly one solution")
+    formats = page.get_by_role("group", name="Copy as").get_by_role("button")
+    expect(formats).to_have_text(["Text", "JSON", "Link", "SVG", "DIMACS", "OPB", "PNG"])
     clue = game.view["clues"][0]
     slot = page.locator(f".slot[data-at='{at(clue['at'])}']")
     slot.dispatch_event("pointerdown")
@@ -243,4 +245,7 @@ def test_a_new_kind_is_learnt(kind: str, guest: Visitor) -> None:
     solved = page.get_by_role("grid", name="Solved board")
     expect(solved.locator('.place[data-value=""]')).to_have_count(0)
     page.get_by_role("tab", name="Model").click()
-    expect(page.locator("#learn-model").get_by_role("article").first).to_contain_text("Variables: ")
+    models = page.locator("#learn-model")
+    expect(models.get_by_role("article").first).to_contain_text("Variables: ")
+    title = page.locator("#learn-kind option:checked").inner_text()
+    expect(models).to_contain_text(f"There is no paper on {title}, so Quinta's own model is")

@@ -1,4 +1,7 @@
-"""Clauses in the common format of SAT solvers, with comments that say what they are for."""
+"""Clauses in DIMACS CNF, the common format of SAT solvers, with comments that say why.
+
+The one writer of it: for exports, and for certificates, whose checker knows no engine.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ Tagged = tuple[Tag, Sequence[Clause]]
 """Clauses with the rule they state and where it applies."""
 
 
-def dimacs(variables: int, groups: Sequence[Tagged], about: Iterable[str] = ()) -> Iterator[str]:
+def cnf(variables: int, groups: Sequence[Tagged], about: Iterable[str] = ()) -> Iterator[str]:
     """The lines of a formula; ``about`` is what the comments at its head say.
 
-    >>> print("".join(dimacs(2, [(Tag("two", "row 1"), [[1, -2], []])], ["a board"])), end="")
+    >>> print("".join(cnf(2, [(Tag("two", "row 1"), [[1, -2], []])], ["a board"])), end="")
     c a board
     p cnf 2 2
     c two, row 1
