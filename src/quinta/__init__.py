@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
         solutions as solutions,
         solve as solve,
     )
-    from quinta.ask.status import Verdict as Verdict, status as status
+    from quinta.ask.status import status as status
     from quinta.ask.thin import (
         Superfluous as Superfluous,
         Thinned as Thinned,
@@ -94,7 +94,7 @@ _HOMES = {
         "solutions",
         "solve",
     ),
-    "quinta.ask.status": ("Verdict", "status"),
+    "quinta.ask.status": ("status",),
     "quinta.ask.thin": ("Superfluous", "Thinned", "superfluous", "thin"),
     "quinta.base.errors": (
         "CannotBeMade",

@@ -19,7 +19,6 @@ from nasty import NASTY, nasty, with_a_mark
 
 import quinta
 from needs import needs, require
-from quinta.formats.json import to_object
 
 SECONDS = 0.5
 MEGABYTES = 150
@@ -252,10 +251,10 @@ def test_a_time_limit_is_kept_while_explanations_are_proved(tmp_path):
 
 def without_steps(board: str) -> str:
     """An explanation of why a board has no solution that leaves all of it to be found out."""
-    puzzle = to_object(quinta.parse(nasty(board)))
-    nothing = {"steps": [], "open": {}, "solutions": [], "clash": []}
+    puzzle = quinta.parse(nasty(board))
+    nothing = {"marks": {}, "steps": [], "open": {}, "solutions": [], "clash": []}
     return json.dumps(
-        {"v": 1, "kind": puzzle["kind"], "status": "none", "puzzle": puzzle, **nothing}
+        {"v": 1, "kind": puzzle.kind, "status": "none", "puzzle": puzzle.text(), **nothing}
     )
 
 

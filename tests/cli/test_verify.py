@@ -6,6 +6,7 @@ doors/4 has two solutions; most forgeries here claim something else of it.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,9 @@ import pytest
 from commands import ran
 
 import quinta
-from quinta.explainer.steps import fact_to_json
+from forger.explanations import without_words
 from quinta.logic.model import Fact, Marks
-from quinta.puzzle.as_json import marks_to_json
+from quinta.puzzle.as_json import clue_to_json, fact_to_json, marks_to_json
 
 Json = dict[str, Any]
 
@@ -30,7 +31,8 @@ def solutions() -> list[Marks]:
 
 
 def told(verb: str, source: str) -> Json:
-    return ran(verb, source, "--json").object
+    """A claim without its words, so that whoever changes it is judged by the steps alone."""
+    return without_words(ran(verb, source, "--json").object)
 
 
 def with_marks(marks: Marks) -> str:
@@ -137,7 +139,7 @@ def test_a_solution_given_as_marks_is_unique_given_these_marks_only(tmp_path: Pa
     path = tmp_path / "full.json"
     path.write_text(with_marks(solutions()[0]))
     number = len(AMBIGUOUS.places())
-    forged = {**unique_without_steps(), "puzzle": json.loads(with_marks(solutions()[0]))}
+    forged = {**unique_without_steps(), "marks": marks_to_json(AMBIGUOUS, solutions()[0])}
     for claim in (forged, told("explain", str(path)), told("hint", str(path))):
         code, said = verdict(claim)
         assert code == 0
@@ -225,7 +227,8 @@ def test_clues_that_can_hold_together_are_no_clash() -> None:
 def test_more_clues_than_needed_are_a_clash_but_not_a_minimal_one() -> None:
     data = told("explain", "doors\n1 3 1 .\n. . . 3\n")
     assert verdict(data)[0] == 0
-    data["clash"].append({"at": "clues[1][3]", "value": 3})
+    puzzle = quinta.parse(data["puzzle"])
+    data["clash"].append(clue_to_json(puzzle, puzzle.each_clue()[-1]))
     assert verdict(data)[0] == 0
     refused = ran("verify", "--minimal", stdin=json.dumps(data))
     assert (refused.code, "the clash holds without 3 in row 2, column 4" in refused.out) == (
@@ -244,14 +247,74 @@ def test_a_clue_that_the_puzzle_does_not_have_cannot_be_blamed() -> None:
 def test_a_reason_is_what_the_puzzle_says_not_what_is_written() -> None:
     changes: list[Json] = [
         {"clue": None},
-        {"clue": {"at": "clues[0][0]", "value": 9}},
-        {"cells": []},
+        {"clue": {"at": ["clues", 0, 0], "value": 9}},
+        {"places": []},
     ]
     for change in changes:
         data = told("explain", "doors/1")
         data["steps"][0]["reasons"][0].update(change)
         code, said = verdict(data)
         assert (code, "says something else in this puzzle" in said) == (1, True)
+
+
+def swapped(data: Json) -> None:
+    """The first two steps with each other's sentence."""
+    one, other, *_ = data["steps"]
+    one["sentence"], other["sentence"] = other["sentence"], one["sentence"]
+
+
+def in_a_link(data: Json) -> None:
+    link = next(step for step in data["steps"] if step["chain"])["chain"][0]
+    link["sentence"] = link["sentence"].replace("So", "Perhaps").upper()
+
+
+FALSE_WORDS: dict[str, tuple[str, Callable[[Json], Any], str]] = {
+    "another step's sentence": ("explain", swapped, "steps[0]: the sentence says"),
+    "a sentence of a link": ("explain", in_a_link, ".chain[0]: the sentence says"),
+    "no sentence at all": (
+        "explain",
+        lambda data: data["steps"][0].update(sentence=""),
+        "steps[0]: the sentence says",
+    ),
+    "another technique": (
+        "explain",
+        lambda data: data["steps"][-1].update(technique="luck"),
+        ": the technique is another one",
+    ),
+    "another level": ("explain", lambda data: data.update(level=0), "level: it is not"),
+    "marks that are none": (
+        "explain",
+        lambda data: data.update(given="clues and marks"),
+        "given: what was given is clues",
+    ),
+    "another rung": (
+        "hint",
+        lambda data: data["rungs"].__setitem__(0, "Look at row 1."),
+        "rungs: they say something else",
+    ),
+    "a rung more": (
+        "hint",
+        lambda data: data["rungs"].append("Do as you please."),
+        "rungs: they say something else",
+    ),
+    "a number for rungs": ("hint", lambda data: data.update(rungs=3), "rungs: they say"),
+}
+
+
+@pytest.mark.parametrize(("verb", "change", "complaint"), FALSE_WORDS.values(), ids=FALSE_WORDS)
+def test_words_that_the_steps_do_not_say_make_a_claim_false(
+    verb: str, change: Callable[[Json], Any], complaint: str
+) -> None:
+    data = ran(verb, "gap/1", "--json").object
+    assert verdict(data)[0] == 0
+    change(data)
+    code, said = verdict(data)
+    assert (code, complaint in said) == (1, True), said
+
+
+@pytest.mark.parametrize("verb", ["explain", "hint"])
+def test_words_may_be_left_out(verb: str) -> None:
+    assert verdict(told(verb, "gap/1"))[0] == 0
 
 
 def test_a_hint_that_has_more_to_tell_is_not_proved() -> None:
@@ -370,7 +433,7 @@ STRANGE_PARTS: dict[str, tuple[tuple[str | int, ...], Any]] = {
     "rounds below none": (("steps", 0, "rounds"), -1),
     "a list for the rule": (("steps", 0, "reasons", 0, "rule"), ["sees"]),
     "a list for what a rule is about": (("steps", 0, "reasons", 0, "about"), [1]),
-    "a number for cells": (("steps", 0, "reasons", 0, "cells"), 7),
+    "a number for places": (("steps", 0, "reasons", 0, "places"), 7),
     "a fraction for a value": (("steps", 0, "conclusions", 0, "value"), 1.0),
     "a number for whether it holds": (("steps", 0, "conclusions", 0, "holds"), 1),
     "a number for a place": (("steps", 0, "conclusions", 0, "place"), 11),
@@ -378,6 +441,9 @@ STRANGE_PARTS: dict[str, tuple[tuple[str | int, ...], Any]] = {
     "a number for a way": (("steps", 0, "witness"), {"ways": 1, "listed": [5]}),
     "an object for a clash": (("clash",), {}),
     "a number for a clue": (("clash",), [5]),
+    "a number for the puzzle's marks": (("marks",), 5),
+    "a list for a sentence": (("steps", 0, "sentence"), ["so"]),
+    "a number for a technique": (("steps", 0, "technique"), 5),
 }
 
 

@@ -314,7 +314,7 @@ def other_value(data: Json, fact: Json) -> int:
 
 
 def puzzle_of(data: Json) -> Puzzle:
-    return quinta.parse(json.dumps(data["puzzle"]))
+    return quinta.parse(data["puzzle"])
 
 
 def place_named(puzzle: Puzzle, name: str) -> Place:
@@ -527,7 +527,7 @@ def test_a_fact_that_denies_is_not_taken_for_one_that_holds() -> None:
                 "where": "the board",
                 "about": None,
                 "clue": None,
-                "cells": ["r1c1"],
+                "places": ["r1c1"],
             }
         ],
         "facts": [{"place": wall.id, "value": 0, "holds": False} for wall in walls],
@@ -560,8 +560,10 @@ GARBAGE: dict[str, Callable[[Json], Any]] = {
     "a number": lambda data: 5,
     "no puzzle": lambda data: {},
     "a number for a puzzle": lambda data: {**data, "puzzle": 5},
-    "a text for a puzzle": lambda data: {**data, "puzzle": "doors"},
-    "an unknown kind": lambda data: {**data, "puzzle": {"kind": "sudoku"}},
+    "an object for a puzzle": lambda data: {**data, "puzzle": {"kind": "gap", "order": 9}},
+    "an unknown kind": lambda data: {**data, "puzzle": "sudoku"},
+    "marks in the puzzle": lambda data: {**data, "puzzle": "gap 1\nsolution:\nX\n"},
+    "a list for marks": lambda data: {**data, "marks": [[1]]},
     "an object for steps": lambda data: {**data, "steps": {"1": data["steps"][0]}},
     "a number for steps": lambda data: {**data, "steps": 5},
     "a number for solutions": lambda data: {**data, "solutions": 5},

@@ -17,7 +17,7 @@ from boards import Options, facts, random_marks, some_of
 from forger.truth import Json, is_small
 from quinta.base.errors import PuzzleError
 from quinta.logic.model import Fact
-from quinta.puzzle.as_json import marks_from_json, marks_to_json
+from quinta.puzzle.as_json import marks_from_json, marks_to_json, reason_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue
 
@@ -81,9 +81,12 @@ def _through_text(data: Any) -> Json:
 
 
 def forged(rng: random.Random, honest: Json, other: Json, *ways: Forgery) -> Json | None:
-    """The claim, changed in these ways; None if one of them does not apply."""
-    data = copy.deepcopy(honest)
-    borrowed = copy.deepcopy(other)
+    """The claim, changed in these ways; None if one of them does not apply.
+
+    It has no words left: they would give the forger away before the steps are looked at.
+    """
+    data = without_words(copy.deepcopy(honest))
+    borrowed = without_words(copy.deepcopy(other))
     first, *more = ways
     if not first(rng, data, borrowed):
         return None
@@ -94,11 +97,28 @@ def forged(rng: random.Random, honest: Json, other: Json, *ways: Forgery) -> Jso
     return data if changed else None
 
 
+def without_words(data: Json) -> Json:
+    """The claim without what is said besides; its steps and their links without sentences."""
+    for name in ("given", "level", "rungs"):
+        data.pop(name, None)
+    for step in every_step(data):
+        del step["technique"], step["sentence"]
+    return data
+
+
+def every_step(data: Json) -> list[Json]:
+    """The steps, and the links of their chains, however deep."""
+    found = list(steps_of(data))
+    for step in found:
+        found += step["chain"]
+    return found
+
+
 # What forgers look at
 
 
 def puzzle_of(data: Json) -> Puzzle:
-    return quinta.read(json.dumps(data["puzzle"])).puzzle
+    return quinta.parse(data["puzzle"])
 
 
 def steps_of(data: Json) -> list[Json]:
@@ -136,9 +156,8 @@ def has_places(data: Json) -> bool:
 
 def all_reasons(data: Json) -> list[Json]:
     """Every reason that the puzzle has, as it is written."""
-    from quinta.explainer.steps import _reason_to_json
-
-    return [_reason_to_json(r) for spot in puzzle_of(data).spots() for r in spot.reasons]
+    puzzle = puzzle_of(data)
+    return [reason_to_json(puzzle, r) for spot in puzzle.spots() for r in spot.reasons]
 
 
 def solutions_of(data: Json) -> list[Any]:
@@ -272,7 +291,9 @@ def bring_a_note_that_says_what_is(rng: random.Random, data: Json, other: Json) 
 
 @forgery
 def take_the_marks_away(rng: random.Random, data: Json, other: Json) -> bool:
-    return data["puzzle"].pop("solution", None) is not None
+    had = bool(data["marks"])
+    data["marks"] = {}
+    return had
 
 
 @forgery
@@ -287,14 +308,14 @@ def mark_a_whole_solution(rng: random.Random, data: Json, other: Json) -> bool:
     shown = solutions_of(data)
     if not shown:
         return False
-    data["puzzle"]["solution"] = rng.choice(shown)
+    data["marks"] = rng.choice(shown)
     return True
 
 
 @forgery
 def mark_nonsense(rng: random.Random, data: Json, other: Json) -> bool:
     puzzle = puzzle_of(data)
-    data["puzzle"]["solution"] = marks_to_json(puzzle, some_of(rng, random_marks(rng, puzzle)))
+    data["marks"] = marks_to_json(puzzle, some_of(rng, random_marks(rng, puzzle)))
     return True
 
 
@@ -304,8 +325,8 @@ def mark_nonsense(rng: random.Random, data: Json, other: Json) -> bool:
 @forgery
 def tell_it_of_another_puzzle(rng: random.Random, data: Json, other: Json) -> bool:
     differs = data["puzzle"] != other["puzzle"]
-    data["puzzle"] = other["puzzle"]
-    return differs
+    data["puzzle"], data["marks"] = other["puzzle"], other["marks"]
+    return bool(differs)
 
 
 @forgery
@@ -327,11 +348,13 @@ def tell_it_without_a_clue(rng: random.Random, data: Json, other: Json) -> bool:
 
 @forgery
 def tell_it_with_other_options(rng: random.Random, data: Json, other: Json) -> bool:
-    flags = [name for name, value in data["puzzle"].items() if isinstance(value, bool)]
+    puzzle = puzzle_of(data)
+    flags = [name for name, value in puzzle.options().items() if isinstance(value, bool)]
     if not flags:
         return False
     name = rng.choice(flags)
-    data["puzzle"][name] = not data["puzzle"][name]
+    fields = json.loads(quinta.write("json", puzzle))
+    data["puzzle"] = json.dumps({**fields, name: not fields[name]})
     return True
 
 
@@ -349,13 +372,8 @@ def call_it_another_version(rng: random.Random, data: Json, other: Json) -> bool
 
 
 def _with_puzzle(data: Json, puzzle: Puzzle) -> bool:
-    had = data["puzzle"].get("solution")
-    before = {name: value for name, value in data["puzzle"].items() if name != "solution"}
-    data["puzzle"] = json.loads(quinta.write("json", puzzle))
-    differs = bool(data["puzzle"] != before)
-    if had is not None:
-        data["puzzle"]["solution"] = had
-    return differs
+    before, data["puzzle"] = data["puzzle"], puzzle.text()
+    return bool(data["puzzle"] != before)
 
 
 # Which steps
@@ -596,10 +614,10 @@ def let_a_reason_speak_of_other_places(rng: random.Random, data: Json, other: Js
     if step is None:
         return False
     reason = rng.choice(step["reasons"])
-    if reason["cells"] and rng.random() < 0.5:
-        reason["cells"] = reason["cells"][1:]
+    if reason["places"] and rng.random() < 0.5:
+        reason["places"] = reason["places"][1:]
     else:
-        reason["cells"] = [*reason["cells"], "r1c1"]
+        reason["places"] = [*reason["places"], "r1c1"]
     return True
 
 
@@ -610,7 +628,7 @@ def cite_a_rule_of_the_whole_board(rng: random.Random, data: Json, other: Json) 
     if step is None:
         return False
     rule = rng.choice(["connected", "areas", "sees", "touch"])
-    cited = {"rule": rule, "where": "the board", "about": None, "clue": None, "cells": ["r1c1"]}
+    cited = {"rule": rule, "where": "the board", "about": None, "clue": None, "places": ["r1c1"]}
     step["reasons"] = [cited]
     return True
 

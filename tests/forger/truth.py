@@ -27,9 +27,11 @@ Board = dict[str, int]
 Domains = dict[str, set[int]]
 """By place: the values left."""
 
-SHARED = {"v", "kind", "status", "puzzle"}
+SHARED = {"v", "kind", "status", "limit", "puzzle", "marks"}
 OF_AN_EXPLANATION = SHARED | {"steps", "open", "solutions", "clash"}
 OF_A_HINT = SHARED | {"notes", "before", "step"}
+WORDS = {"given", "level", "rungs"}
+"""What is said besides, and need not be."""
 
 LEVELS = {
     "rule": {0, 1},
@@ -104,9 +106,10 @@ class _Witness:
     def __init__(self, data: Json) -> None:
         self.data = data
         self.hint = "steps" not in data
-        self.puzzle, marks = quinta.read(json.dumps(data["puzzle"]))
+        self.puzzle = quinta.parse(data["puzzle"])
+        marks = marks_from_json(self.puzzle, data["marks"])
         self.places = {place.id: place for place in self.puzzle.places()}
-        self.given = [(place, value, True) for place, value in _named(marks or {}).items()]
+        self.given = [(place, value, True) for place, value in _named(marks).items()]
         notes = data.get("notes", []) if self.hint else []
         self.given += [(fact["place"], fact["value"], fact["holds"]) for fact in notes]
         self.solutions = [board for board in _boards(self.puzzle) if _agrees(board, self.given)]
@@ -121,7 +124,7 @@ class _Witness:
         data = self.data
         if data.get("limit"):
             raise Lie("it was cut short")
-        _require(set(data) == (OF_A_HINT if self.hint else OF_AN_EXPLANATION), "its fields")
+        _require(set(data) - WORDS == (OF_A_HINT if self.hint else OF_AN_EXPLANATION), "its fields")
         _require((data["v"], data["kind"]) == (1, self.puzzle.kind), "its version or kind")
         status = ("none", "unique", "multiple")[min(2, len(self.solutions))]
         _require(data["status"] == status, f"its status, which is {status}")
@@ -154,12 +157,10 @@ class _Witness:
             _require(self.data["clash"] == [], "the clash")
 
     def _clash(self) -> None:
-        clues = {
-            quinta.base.errors.path_in_words(clue.at): clue for clue in self.puzzle.each_clue()
-        }
+        clues = {clue.at: clue for clue in self.puzzle.each_clue()}
         blamed = []
         for said in self.data["clash"]:
-            clue = clues.get(said["at"])
+            clue = clues.get(tuple(said["at"]))
             _require(clue is not None, "a clue to blame")
             assert clue is not None
             _require(_same(said["value"], clue.value), "what a clue to blame says")
@@ -227,12 +228,11 @@ class _Witness:
         assert found is not None
         clue = None
         if found.clue is not None:
-            clue = {
-                "at": quinta.base.errors.path_in_words(found.clue.at),
-                "value": found.clue.value,
-            }
-        _require(_same(said["clue"], clue), "a clue")
-        _require(said["cells"] == [place.id for place in found.places], "the places of a rule")
+            clue = {"at": found.clue.at, "value": found.clue.value}
+        _require((said["clue"] is None) == (clue is None), "a clue")
+        if clue is not None:
+            _require(_same({name: said["clue"][name] for name in clue}, clue), "a clue")
+        _require(said["places"] == [place.id for place in found.places], "the places of a rule")
         return found
 
     def _follows(self, step: Json, reasons: Sequence[Reason]) -> None:

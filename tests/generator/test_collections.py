@@ -136,7 +136,7 @@ def another_level(line: bytes) -> bytes:
 
 def unrated(line: bytes, limit: str) -> bytes:
     return edited(
-        rated(line, name=None, score=None, hard_steps=0, limit=limit),
+        rated(line, title=None, score=None, hard_steps=0, limit=limit),
         level=None,
     )
 
@@ -201,7 +201,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         'of its rating, "dependency" is',
     ),
     "another score": (lambda line: rated(line, score=9.9), "do not agree"),
-    "another name for its level": (lambda line: rated(line, name="nice"), "do not agree"),
+    "another name for its level": (lambda line: rated(line, title="nice"), "do not agree"),
     "steps that are a word": (lambda line: rated(line, steps="few"), 'of its rating, "steps" is'),
     "steps of no level": (lambda line: rated(line, steps={}), 'of its rating, "0" is'),
     "a number too many": (lambda line: rated(line, luck=1), "do not agree"),

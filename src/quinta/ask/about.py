@@ -1,22 +1,14 @@
-"""What every question of a setter starts from, and what all answers share."""
+"""What every question of a setter starts from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from quinta.ask.session import Session
-from quinta.ask.solve import Stats, Status
-from quinta.base.errors import path_in_words
-from quinta.base.fields import as_lists
+from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Stats, Status
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic.model import Fact, Literal, Marks
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Clue
-
-CLUES = "clues"
-CLUES_AND_MARKS = "clues and marks"
 
 
 class Asked:
@@ -108,35 +100,3 @@ class Asked:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What all answers share."""
-
-    puzzle: Puzzle
-    status: Status
-    given: str
-    stats: Stats
-    limit: str | None
-
-    def to_json(self) -> dict[str, Any]:
-        """The object that ``--json`` prints."""
-        answer: dict[str, Any] = {
-            "v": 1,
-            "kind": self.puzzle.kind,
-            "status": str(self.status),
-            "given": self.given,
-            **self._details(),
-        }
-        if self.limit:
-            answer["limit"] = self.limit
-        return {**answer, "stats": self.stats.to_json()}
-
-    def _details(self) -> dict[str, Any]:
-        return {}
-
-
-def clue_to_json(clue: Clue) -> dict[str, Any]:
-    """A clue as data: where it stands and what it says."""
-    return {"at": path_in_words(clue.at), "value": as_lists(clue.value)}

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from quinta.ask.about import Answer, Asked, clue_to_json
+from quinta.ask.about import Asked
 from quinta.ask.session import Session
-from quinta.ask.solve import Status
+from quinta.ask.solve import Answer, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Fact, Marks, Place
+from quinta.puzzle.as_json import clues_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue
 
@@ -28,9 +29,24 @@ class Clash(Answer):
     places: tuple[Place, ...] = ()
     minimal: bool = True
 
+    @property
+    def sentence(self) -> str:
+        """The answer in a sentence."""
+        if self.status is Status.UNKNOWN:
+            return "Not known within the limits."
+        if self.status is not Status.NONE:
+            return "Nothing clashes: there is a solution."
+        parts = [self.puzzle.in_words(clue) for clue in self.clues]
+        parts += [f"the mark in {place.id}" for place in self.places]
+        if not parts:
+            return "No board of this size obeys the rules."
+        verb = "cannot hold" if len(parts) == 1 else "cannot hold together"
+        return f"{'; '.join(parts)}: {verb}."
+
     def _details(self) -> dict[str, Any]:
         return {
-            "clues": [clue_to_json(clue) for clue in self.clues],
+            "sentence": self.sentence,
+            "clues": clues_to_json(self.puzzle, self.clues),
             "places": [place.id for place in self.places],
             "minimal": self.minimal,
         }

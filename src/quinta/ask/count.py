@@ -44,18 +44,16 @@ class Count:
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints."""
-        answer: dict[str, Any] = {
+        return {
             "v": 1,
             "kind": self.puzzle.kind,
             "count": self.number,
             "exact": self.exact,
             "method": str(self.method),
+            "reason": self.reason,
+            "limit": self.limit,
+            "stats": self.stats.to_json(),
         }
-        if self.reason:
-            answer["reason"] = self.reason
-        if self.limit:
-            answer["limit"] = self.limit
-        return {**answer, "stats": self.stats.to_json()}
 
 
 @public

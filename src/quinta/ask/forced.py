@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from quinta.ask.about import Answer, Asked
+from quinta.ask.about import Asked
 from quinta.ask.session import Session
-from quinta.ask.solve import Status
+from quinta.ask.solve import Answer, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Fact, Literal, Marks, Place, Value
-from quinta.puzzle.as_json import marks_to_json
+from quinta.puzzle.as_json import marks_to_json, open_to_json
 from quinta.puzzle.contract import Puzzle
 
 
@@ -41,7 +41,7 @@ class Ambiguity(Answer):
     def _details(self) -> dict[str, Any]:
         return {
             "forced": marks_to_json(self.puzzle, self.forced),
-            "open": {place.id: list(values) for place, values in self.open.items()},
+            "open": open_to_json(self.open),
         }
 
 

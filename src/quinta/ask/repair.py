@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from quinta.ask.about import Answer, Asked, clue_to_json
+from quinta.ask.about import Asked
 from quinta.ask.clash import shrink
 from quinta.ask.session import Session
-from quinta.ask.solve import Status
+from quinta.ask.solve import Answer, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Marks
-from quinta.puzzle.as_json import marks_to_json
+from quinta.puzzle.as_json import clues_to_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue
 
@@ -51,7 +51,8 @@ class Repairs(Answer):
         return {
             "repairs": [
                 {
-                    "clues": [clue_to_json(clue) for clue in found.clues],
+                    "puzzle": found.applied(self.puzzle).text(),
+                    "clues": clues_to_json(self.puzzle, found.clues),
                     "status": str(found.status),
                     "solution": marks_to_json(self.puzzle, found.solution),
                 }

@@ -18,7 +18,7 @@ from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic import engines
 from quinta.logic.engine import Counters, Engine
 from quinta.logic.model import Marks
-from quinta.puzzle.as_json import marks_to_json
+from quinta.puzzle.as_json import marks_or_null, violation_to_json
 from quinta.puzzle.contract import Puzzle, Violation
 
 FEW = 20
@@ -182,30 +182,54 @@ class Search(Iterator[Marks]):
         )
 
 
+CLUES = "clues"
+CLUES_AND_MARKS = "clues and marks"
+
+
 @dataclass(frozen=True)
-class Result:
-    """The answer to solve: a solution, if there is one, and whether it is the only one."""
+class Answer:
+    """What all answers share."""
 
     puzzle: Puzzle
     status: Status
-    solution: Marks | None
+    given: str
+    """What was asked about: the clues, or the marks too."""
     stats: Stats
-    second: Marks | None = None
-    reason: str | None = None
-    limit: str | None = None
+    limit: str | None
+    """The limit that was reached, if one was."""
 
     def to_json(self) -> dict[str, Any]:
-        """The object that ``--json`` prints."""
-        answer: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
-        for name, marks in (("solution", self.solution), ("second", self.second)):
-            if marks is not None or name == "solution":
-                answer[name] = None if marks is None else marks_to_json(self.puzzle, marks)
-        if self.reason:
-            answer["reason"] = self.reason
-        if self.limit:
-            answer["limit"] = self.limit
-        answer["stats"] = self.stats.to_json()
-        return answer
+        """The answer as data: what the command line prints with ``--json``, and the page gets."""
+        return {
+            "v": 1,
+            "kind": self.puzzle.kind,
+            "status": str(self.status),
+            "given": self.given,
+            "limit": self.limit,
+            **self._details(),
+            "stats": self.stats.to_json(),
+        }
+
+    def _details(self) -> dict[str, Any]:
+        return {}
+
+
+@dataclass(frozen=True)
+class Result(Answer):
+    """The answer to solve: a solution, if there is one, and whether it is the only one."""
+
+    solution: Marks | None = None
+    second: Marks | None = None
+    """Another solution, if there are several."""
+    reason: str | None = None
+    """Why there is no solution, where that is known without a search."""
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "solution": marks_or_null(self.puzzle, self.solution),
+            "second": marks_or_null(self.puzzle, self.second),
+            "reason": self.reason,
+        }
 
 
 @public
@@ -228,7 +252,9 @@ def verdict(search: Search) -> Result:
             status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[search.found]
         except LimitReached as reached:
             status, limit = Status.UNKNOWN, reached.limit
-    return Result(search.puzzle, status, search.first, search.stats, second, search.reason, limit)
+    return Result(
+        search.puzzle, status, CLUES, search.stats, limit, search.first, second, search.reason
+    )
 
 
 @public
@@ -264,26 +290,25 @@ class Check:
         return not self.violations
 
     @property
+    def complete(self) -> bool:
+        """No place is open."""
+        return self.open_places == 0
+
+    @property
     def solved(self) -> bool:
         """Complete, and no rule is broken."""
-        return self.right and self.open_places == 0
+        return self.right and self.complete
 
     def to_json(self) -> dict[str, Any]:
-        """The object that ``--json`` prints."""
+        """The answer as data."""
         return {
             "v": 1,
             "kind": self.puzzle.kind,
             "right": self.right,
             "solved": self.solved,
-            "open": self.open_places,
-            "violations": [
-                {
-                    "rule": violation.rule,
-                    "message": violation.message,
-                    "places": [place.id for place in violation.places],
-                }
-                for violation in self.violations
-            ],
+            "complete": self.complete,
+            "open_places": self.open_places,
+            "violations": [violation_to_json(violation) for violation in self.violations],
         }
 
 

@@ -7,14 +7,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quinta.ask.about import CLUES, Answer, Asked, clue_to_json
+from quinta.ask.about import Asked
 from quinta.ask.session import Session
-from quinta.ask.solve import Status
+from quinta.ask.solve import CLUES, Answer, Status
 from quinta.ask.status import status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Clock, Limits
 from quinta.logic.model import Marks
+from quinta.puzzle.as_json import clues_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue
 
@@ -26,7 +27,7 @@ class Superfluous(Answer):
     clues: tuple[Clue, ...] = ()
 
     def _details(self) -> dict[str, Any]:
-        return {"clues": [clue_to_json(clue) for clue in self.clues]}
+        return {"clues": clues_to_json(self.puzzle, self.clues)}
 
 
 @public
@@ -88,9 +89,9 @@ class Thinned(Answer):
 
     def _details(self) -> dict[str, Any]:
         return {
-            "thin": self.thin.text(),
+            "puzzle": self.thin.text(),
             "clues": len(self.thin.each_clue()),
-            "removed": [clue_to_json(clue) for clue in self.removed],
+            "removed": clues_to_json(self.puzzle, self.removed),
             "minimal": self.minimal,
             "symmetric": self.symmetric,
         }

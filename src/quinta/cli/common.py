@@ -31,7 +31,7 @@ from quinta.puzzle.step import Clue, Step
 from quinta.render.characters import Style, draw
 
 if TYPE_CHECKING:
-    from quinta.ask.about import Answer
+    from quinta.ask.solve import Answer
 
 DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""

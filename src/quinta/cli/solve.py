@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 import click
 
-from quinta.ask.solve import INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
+from quinta.ask.solve import CLUES, INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Clock, Limits, whole
 from quinta.cli.common import (
@@ -146,7 +146,7 @@ class _Answer:
         except KeyboardInterrupt:
             code = 130
             result = Result(
-                self.puzzle, Status.UNKNOWN, search.first, search.stats, limit=INTERRUPTED
+                self.puzzle, Status.UNKNOWN, CLUES, search.stats, INTERRUPTED, search.first
             )
         if self.as_json:
             self._write(_line(result.to_json()), self.file or sys.stdout)
@@ -200,14 +200,18 @@ class _Answer:
 
     def _summary(self, search: Search, limit: str | None) -> None:
         if self.as_json:
-            summary: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind}
-            summary |= {"status": str(_status(search)), "solutions": search.found}
-            summary["complete"] = search.complete
-            if search.reason:
-                summary["reason"] = search.reason
-            if limit:
-                summary["limit"] = limit
-            self._write(_line({**summary, "stats": search.stats.to_json()}), sys.stdout)
+            summary = {
+                "v": 1,
+                "kind": self.puzzle.kind,
+                "status": str(_status(search)),
+                "given": CLUES,
+                "limit": limit,
+                "solutions": search.found,
+                "complete": search.complete,
+                "reason": search.reason,
+                "stats": search.stats.to_json(),
+            }
+            self._write(_line(summary), sys.stdout)
             return
         if search.complete:
             some = "No solution" if not search.found else f"{search.found} solution"

@@ -65,7 +65,7 @@ class Rating:
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints."""
-        rated = {
+        return {
             "v": 1,
             "kind": self.puzzle.kind,
             "status": str(self.status),
@@ -77,8 +77,8 @@ class Rating:
             "largest_core": self.largest_core,
             "longest_chain": self.longest_chain,
             "dependency": round(self.dependency, 3),
+            "limit": self.limit,
         }
-        return {**rated, "limit": self.limit} if self.limit else rated
 
 
 def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:

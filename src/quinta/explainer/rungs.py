@@ -5,12 +5,14 @@ Whoever shows a hint, a terminal or a page, shows these rungs: each says a littl
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.ask.solve import Status
-from quinta.explainer.story import Hint
 from quinta.explainer.words import chain, matters, told, where
 from quinta.puzzle.step import Step, StepKind
+
+if TYPE_CHECKING:
+    from quinta.explainer.story import Hint
 
 
 class Rung(NamedTuple):

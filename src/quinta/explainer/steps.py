@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from quinta.ask.about import clue_to_json
 from quinta.base.errors import Path, PuzzleError
 from quinta.base.grid import cells
+from quinta.explainer.words import told
 from quinta.logic.model import Fact, Place
+from quinta.puzzle.as_json import clue_to_json, fact_to_json, reason_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Clue, Level, Reason, Step, StepKind, Witness
 
@@ -19,44 +20,43 @@ DEEPEST = 3
 """A mistake is shown by steps, one of these may be a supposition, and that has links."""
 
 
-def step_to_json(step: Step) -> dict[str, Any]:
-    """A step as data.
+def step_to_json(puzzle: Puzzle, step: Step) -> dict[str, Any]:
+    """A step as data, with the sentence that tells it.
 
-    >>> from quinta.base.grid import Cell
-    >>> step_to_json(Step(StepKind.RULE, Level.LINE, (), (), (Fact(Cell(0, 0), 1),)))["conclusions"]
-    [{'place': 'r1c1', 'value': 1, 'holds': True}]
+    >>> import quinta
+    >>> puzzle = quinta.example("gap/1")
+    >>> told = step_to_json(puzzle, quinta.hint(puzzle).step)
+    >>> told["conclusions"][0], told["technique"]
+    ({'place': 'r9c5', 'value': 0, 'holds': True}, 'out of reach')
     """
-    data: dict[str, Any] = {
+    witness = step.witness
+    return {
         "kind": str(step.kind),
         "level": int(step.level),
-        "reasons": [_reason_to_json(reason) for reason in step.reasons],
+        **told(puzzle, step)._asdict(),
+        "reasons": [reason_to_json(puzzle, reason) for reason in step.reasons],
         "facts": list(map(fact_to_json, step.facts)),
         "conclusions": list(map(fact_to_json, step.conclusions)),
-        "witness": None,
+        "witness": None if witness is None else _witness_to_json(witness),
         "assumption": None if step.assumption is None else fact_to_json(step.assumption),
-        "chain": list(map(step_to_json, step.chain)),
+        "chain": [step_to_json(puzzle, link) for link in step.chain],
         "rounds": step.rounds,
         "available": step.available,
     }
-    if step.witness is not None:
-        listed = [list(map(fact_to_json, way)) for way in step.witness.listed]
-        data["witness"] = {"ways": step.witness.ways, "listed": listed}
-    return data
 
 
-def fact_to_json(fact: Fact) -> dict[str, Any]:
-    """A fact as data."""
-    return {"place": fact.place.id, "value": int(fact.value), "holds": fact.holds}
+def _witness_to_json(witness: Witness) -> dict[str, Any]:
+    listed = [list(map(fact_to_json, way)) for way in witness.listed]
+    return {"ways": witness.ways, "listed": listed}
 
 
-def _reason_to_json(reason: Reason) -> dict[str, Any]:
-    return {
-        "rule": reason.rule,
-        "where": reason.spot,
-        "about": reason.about,
-        "clue": None if reason.clue is None else clue_to_json(reason.clue),
-        "cells": [place.id for place in reason.places],
-    }
+class Said(NamedTuple):
+    """The words that a file has for a step, and where they stand; None where it has none."""
+
+    at: Path
+    step: Step
+    technique: str | None
+    sentence: str | None
 
 
 class Elsewhere(PuzzleError):
@@ -79,7 +79,11 @@ class Reader:
             for spot in puzzle.spots()
             for reason in spot.reasons
         }
-        self.clues = {clue_to_json(clue)["at"]: clue for clue in puzzle.each_clue()}
+        self.clues: dict[tuple[str | int, ...], Clue] = {
+            clue.at: clue for clue in puzzle.each_clue()
+        }
+        self.said: list[Said] = []
+        """The words of the steps that were read: to be compared, not to be believed."""
 
     def steps(self, data: Any, at: Path, deepest: int = DEEPEST) -> tuple[Step, ...]:
         """Steps from a list of objects."""
@@ -87,11 +91,11 @@ class Reader:
 
     def step(self, data: Any, at: Path, deepest: int = DEEPEST) -> Step:
         """A step from its object."""
-        fields = record(data, at, STEP)
+        fields = record(data, at, STEP, WORDS)
         if fields["chain"] and not deepest:
             raise PuzzleError("chains lie too deep within each other", at=(*at, "chain"))
         assumption = fields["assumption"]
-        return Step(
+        read = Step(
             named(StepKind, fields["kind"], (*at, "kind")),
             Level(whole(fields["level"], (*at, "level"), most=max(Level))),
             self._each(fields["reasons"], (*at, "reasons"), self.reason),
@@ -103,6 +107,11 @@ class Reader:
             whole(fields["rounds"], (*at, "rounds")),
             whole(fields["available"], (*at, "available")),
         )
+        technique, sentence = (
+            text(fields[name], (*at, name)) if name in fields else None for name in WORDS
+        )
+        self.said.append(Said(at, read, technique, sentence))
+        return read
 
     def facts(self, data: Any, at: Path) -> tuple[Fact, ...]:
         """Facts from a list of objects."""
@@ -129,22 +138,24 @@ class Reader:
         about = fields["about"]
         if about is not None:
             about = whole(about, (*at, "about"), least=None)
-        names = self._each(fields["cells"], (*at, "cells"), text)
+        names = self._each(fields["places"], (*at, "places"), text)
         if rule in self.puzzle.lazy_rules():
             found: Reason | None = self._of_the_board(rule, names, at)
         else:
             found = self.reasons.get((rule, where, about))
         if found is None:
             raise Elsewhere(f"this puzzle has no rule '{rule}' in {where}", at=at)
-        if not same(fields, _reason_to_json(found)):
+        if not same(fields, reason_to_json(self.puzzle, found)):
             raise Elsewhere(f"{found.name} says something else in this puzzle", at=at)
         return found
 
     def clue(self, data: Any, at: Path) -> Clue:
         """The puzzle's own clue at this place."""
         fields = record(data, at, CLUE)
-        found = self.clues.get(text(fields["at"], (*at, "at")))
-        if found is None or not same(fields, clue_to_json(found)):
+        parts = a_list(fields["at"], (*at, "at"))
+        known = all(type(part) in (int, str) for part in parts)
+        found = self.clues.get(tuple(parts)) if known else None
+        if found is None or not same(fields, clue_to_json(self.puzzle, found)):
             raise Elsewhere("this puzzle has no such clue", at=at)
         return found
 
@@ -156,7 +167,7 @@ class Reader:
         """A rule that no spot states, with the cells that it is cited for."""
         for name in names:
             if name not in self.cells:
-                raise Elsewhere(f"there is no cell '{name}' on this board", at=(*at, "cells"))
+                raise Elsewhere(f"there is no cell '{name}' on this board", at=(*at, "places"))
         return Reason(rule, WHOLE_BOARD, tuple(self.cells[name] for name in names))
 
     def _witness(self, data: Any, at: Path) -> Witness | None:
@@ -182,10 +193,12 @@ STEP = (
     "rounds",
     "available",
 )
-REASON = ("rule", "where", "about", "clue", "cells")
+WORDS = ("technique", "sentence")
+"""They may be left out; where they stand, they must be those that the step is told in."""
+REASON = ("rule", "where", "about", "clue", "places")
 FACT = ("place", "value", "holds")
 WITNESS = ("ways", "listed")
-CLUE = ("at", "value")
+CLUE = ("at", "value", "text", "says", "words", "where")
 
 
 # Shapes

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from quinta.ask.about import Asked, clue_to_json
+from quinta.ask.about import Asked
 from quinta.ask.clash import clash
-from quinta.ask.solve import Status
+from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached, PuzzleError
 from quinta.base.limits import Clock, Limits
 from quinta.explainer.finder import Finder
 from quinta.explainer.mistake import mistake
-from quinta.explainer.steps import fact_to_json, step_to_json
+from quinta.explainer.rungs import rungs
+from quinta.explainer.steps import step_to_json
 from quinta.explainer.trim import trimmed
-from quinta.formats.json import to_object
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.puzzle.as_json import marks_to_json
+from quinta.puzzle.as_json import clues_to_json, fact_to_json, marks_to_json, open_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.step import Clue, Level, Step
 
@@ -41,13 +41,21 @@ class Hint:
     """Values that the player has ruled out: believed like the marks."""
     limit: str | None = None
 
+    @property
+    def level(self) -> Level | None:
+        """That of its hardest step; None if there is no step."""
+        steps = (*self.before, self.step) if self.step is not None else ()
+        return max((step.level for step in steps if step is not None), default=None)
+
     def to_json(self) -> dict[str, Any]:
-        """The object that ``--json`` prints; ``quinta verify`` reads it."""
+        """The hint as data, with its rungs; ``quinta verify`` reads it."""
         return {
-            **_shared(self.puzzle, self.marks, self.status, self.limit),
+            **_shared(self),
+            "level": None if self.level is None else int(self.level),
             "notes": [fact_to_json(fact) for fact in self.notes],
-            "before": [step_to_json(step) for step in self.before],
-            "step": None if self.step is None else step_to_json(self.step),
+            "before": [step_to_json(self.puzzle, step) for step in self.before],
+            "step": None if self.step is None else step_to_json(self.puzzle, self.step),
+            "rungs": [rung.text for rung in rungs(self)],
         }
 
 
@@ -78,24 +86,27 @@ class Explanation:
         return max((step.level for step in self.steps), default=Level.GENTLE)
 
     def to_json(self) -> dict[str, Any]:
-        """The object that ``--json`` prints; ``quinta verify`` reads it."""
+        """The explanation as data; ``quinta verify`` reads it."""
         return {
-            **_shared(self.puzzle, self.marks, self.status, self.limit),
-            "steps": [step_to_json(step) for step in self.steps],
-            "open": {place.id: list(values) for place, values in self.open.items()},
+            **_shared(self),
+            "level": int(self.level) if self.complete and self.steps else None,
+            "steps": [step_to_json(self.puzzle, step) for step in self.steps],
+            "open": open_to_json(self.open),
             "solutions": [marks_to_json(self.puzzle, marks) for marks in self.solutions],
-            "clash": [clue_to_json(clue) for clue in self.clash],
+            "clash": clues_to_json(self.puzzle, self.clash),
         }
 
 
-def _shared(puzzle: Puzzle, marks: Marks, status: Status, limit: str | None) -> dict[str, Any]:
-    shared = {
+def _shared(told: Hint | Explanation) -> dict[str, Any]:
+    return {
         "v": 1,
-        "kind": puzzle.kind,
-        "status": str(status),
-        "puzzle": to_object(puzzle, marks or None),
+        "kind": told.puzzle.kind,
+        "status": str(told.status),
+        "given": CLUES_AND_MARKS if told.marks else CLUES,
+        "limit": told.limit,
+        "puzzle": told.puzzle.text(),
+        "marks": marks_to_json(told.puzzle, told.marks),
     }
-    return {**shared, "limit": limit} if limit else shared
 
 
 @public

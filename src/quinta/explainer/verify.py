@@ -7,25 +7,30 @@ but the puzzle and what is named as given, its marks and notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cached_property, partial
+from typing import Any, NamedTuple, TypeVar
 
-from quinta.ask.solve import Status
+from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Status
 from quinta.base.arguments import public
-from quinta.base.errors import LimitReached, PuzzleError
+from quinta.base.errors import LimitReached, PuzzleError, path_in_words
 from quinta.base.limits import Clock, Limits
 from quinta.explainer.checker import Checker, Judge
-from quinta.explainer.steps import Elsewhere, Reader, a_list, record, shown, text, whole
-from quinta.formats.json import VERSION, from_object
+from quinta.explainer.rungs import rungs
+from quinta.explainer.steps import Elsewhere, Reader, a_list, record, same, shown, text, whole
+from quinta.explainer.story import Hint
+from quinta.explainer.words import told
+from quinta.formats import read
+from quinta.formats.json import VERSION
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.prove.verdict import Verdict
 from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.contract import Puzzle
-from quinta.puzzle.step import Clue, Step, StepKind
+from quinta.puzzle.step import Clue, Step, StepKind, Told
 from quinta.puzzle.ways import values_in
+
+T = TypeVar("T")
 
 IN_WORDS = {
     Status.NONE: "there is no solution",
@@ -132,7 +137,9 @@ def verify(explained: Any, *, minimal: bool = False, limits: Limits | None = Non
 
 # Reading
 
-SHARED = ("v", "kind", "status", "puzzle")
+SHARED = ("v", "kind", "puzzle", "marks")
+NOT_NEEDED = ("status", "limit", "given", "level", "rungs")
+"""Without a status nothing is proved; of the others, what is said must be so."""
 OF_AN_EXPLANATION = ("steps", "open", "solutions", "clash")
 OF_A_HINT = ("notes", "before", "step")
 
@@ -153,14 +160,14 @@ class _Claim(NamedTuple):
 
     @classmethod
     def read(cls, data: Any) -> _Claim:
-        if not isinstance(data, Mapping) or not isinstance(data.get("puzzle"), Mapping):
+        if not isinstance(data, Mapping) or not isinstance(data.get("puzzle"), str):
             raise PuzzleError("not an explanation; 'quinta explain --json' prints one")
         names = OF_AN_EXPLANATION if "steps" in data else OF_A_HINT
-        record(data, (), ("v", "kind", "puzzle", *names), ("status", "limit"))
+        record(data, (), (*SHARED, *names), NOT_NEEDED)
         if whole(data["v"], ("v",)) != VERSION:
             raise PuzzleError(f"version {data['v']} is not known, {VERSION} is", at=("v",))
-        with _within("puzzle"):
-            puzzle, marks = from_object(data["puzzle"])
+        puzzle = _puzzle(data["puzzle"])
+        marks = marks_from_json(puzzle, data["marks"], "marks")
         if text(data["kind"], ("kind",)) != puzzle.kind:
             raise PuzzleError(f"the puzzle is of the kind {puzzle.kind}", at=("kind",))
         status, limit = data.get("status"), data.get("limit")
@@ -168,16 +175,25 @@ class _Claim(NamedTuple):
             raise PuzzleError(f"{shown(status)} is not {', '.join(Status)}", at=("status",))
         if limit is not None:
             text(limit, ("limit",))
-        return cls(data, puzzle, marks or {}, None if status is None else Status(status), limit)
+        return cls(data, puzzle, marks, None if status is None else Status(status), limit)
 
 
-@contextmanager
-def _within(*path: str | int) -> Iterator[None]:
-    """Complaints name what they are about from the top."""
+def _made(words: Callable[[], T]) -> T | None:
+    """Words, or None for a step that Quinta would not take and has no words for."""
     try:
-        yield
+        return words()
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _puzzle(written: str) -> Puzzle:
+    try:
+        puzzle, marks = read(written)
     except PuzzleError as error:
-        raise PuzzleError(error.message, at=(*path, *error.at)) from None
+        raise PuzzleError(str(error), at=("puzzle",)) from None
+    if marks:
+        raise PuzzleError("the marks stand beside the puzzle, not in it", at=("puzzle",))
+    return puzzle
 
 
 # Judging
@@ -195,6 +211,10 @@ class _Examination:
         self.proofs = 0
 
     @cached_property
+    def reader(self) -> Reader:
+        return Reader(self.puzzle)
+
+    @cached_property
     def judge(self) -> Judge:
         return Judge(self.puzzle, self.clock)
 
@@ -207,10 +227,41 @@ class _Examination:
         """Whatever is wrong is noted; a limit means that not everything was proved."""
         try:
             self._of_a_hint() if self.claim.is_hint else self._of_an_explanation()
+            if not self.faults and not self.gaps:
+                self._words()
         except Elsewhere as error:
             self.faults.append(str(error))
         except LimitReached as reached:
             self.gaps.append(str(reached))
+
+    # Words: they prove nothing, but whoever reads them must not be deceived
+
+    def _words(self) -> None:
+        """What is said besides the steps is what the steps say."""
+        data, puzzle = self.claim.data, self.puzzle
+        given = CLUES_AND_MARKS if self.claim.marks else CLUES
+        if data.get("given", given) != given:
+            self.faults.append(f"given: what was given is {given}")
+        level = max((step.level for step in self.steps), default=None)
+        if data.get("level") is not None and not same(data["level"], level):
+            self.faults.append("level: it is not that of the hardest step")
+        for said in self.reader.said:
+            if (said.technique, said.sentence) == (None, None):
+                continue
+            made = _made(partial(told, puzzle, said.step)) or Told("", "")
+            if said.technique not in (None, made.technique):
+                self.faults.append(f"{path_in_words(said.at)}: the technique is another one")
+            if said.sentence not in (None, made.sentence):
+                self.faults.append(f"{path_in_words(said.at)}: the sentence says something else")
+        if "rungs" in data and not same(data["rungs"], _made(self._rungs)):
+            self.faults.append("rungs: they say something else than the step")
+
+    def _rungs(self) -> list[str]:
+        *before, step = self.steps or (None,)
+        marks, status = self.claim.marks, self.claim.status or Status.UNKNOWN
+        prior = tuple(one for one in before if one is not None)
+        hint = Hint(self.puzzle, marks, status, step, prior, self.notes, self.claim.limit)
+        return [rung.text for rung in rungs(hint)]
 
     def verification(self) -> Verification:
         """All that was found out."""
@@ -252,7 +303,7 @@ class _Examination:
     # An explanation: the steps must lead to the end that is claimed
 
     def _of_an_explanation(self) -> None:
-        data, reader = self.claim.data, Reader(self.puzzle)
+        data, reader = self.claim.data, self.reader
         steps = reader.steps(data["steps"], ("steps",))
         shown_as = self._solutions(data["solutions"])
         stays_open = self._open(data["open"])
@@ -364,7 +415,7 @@ class _Examination:
     # A hint: its step must follow; its status is looked up, as no single step shows it
 
     def _of_a_hint(self) -> None:
-        data, reader = self.claim.data, Reader(self.puzzle)
+        data, reader = self.claim.data, self.reader
         self.notes = tuple(dict.fromkeys(reader.facts(data["notes"], ("notes",))))
         if any(note.holds for note in self.notes):
             raise PuzzleError("a note rules out a value; what holds is a mark", at=("notes",))

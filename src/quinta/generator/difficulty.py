@@ -72,7 +72,7 @@ def _claimed(puzzle: Puzzle, level: int | None, claimed: dict[str, Any]) -> Rati
             raise ValueError(name)
     if type(claimed["dependency"]) is not float or not 0 <= claimed["dependency"] <= 1:
         raise ValueError("dependency")
-    limit = claimed.get("limit")
+    limit = claimed["limit"]
     if (limit in NOT_RATED) != (level is None) or (level is not None and limit is not None):
         raise ValueError("limit")
     taken = {rung: steps[str(int(rung))] for rung in Level}

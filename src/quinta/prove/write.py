@@ -81,11 +81,10 @@ class Certificate:
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints; the keys of ``solve --json`` and some more."""
-        answer: dict[str, Any] = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
         shown = [marks_to_json(self.puzzle, marks) for marks in self.solutions]
-        answer["solution"] = shown[0] if shown else None
-        if len(shown) > 1:
-            answer["second"] = shown[1]
+        first, second = (*shown, None, None)[:2]
+        answer = {"v": 1, "kind": self.puzzle.kind, "status": str(self.status)}
+        answer |= {"solution": first, "second": second}
         files = [name for name in FILES if name in self.files]
         return {**answer, "files": files, "stats": self.stats.to_json()}
 

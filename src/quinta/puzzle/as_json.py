@@ -5,12 +5,15 @@ A place goes by its id, such as ``r1c1``, or ``r1c1|r1c2`` for the wall between 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from quinta.base.errors import PuzzleError
-from quinta.logic.model import Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.base.fields import as_lists
+from quinta.base.grid import Cell
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.contract import Puzzle, Violation
+from quinta.puzzle.step import Clue, Reason
 
 
 def marks_to_json(puzzle: Puzzle, marks: Marks) -> dict[str, int]:
@@ -22,6 +25,11 @@ def marks_to_json(puzzle: Puzzle, marks: Marks) -> dict[str, int]:
     {'r1c2': 1, 'r5c3': 0}
     """
     return {place.id: int(marks[place]) for place in puzzle.places() if place in marks}
+
+
+def marks_or_null(puzzle: Puzzle, marks: Marks | None) -> dict[str, int] | None:
+    """Marks, or null where there are none to tell."""
+    return None if marks is None else marks_to_json(puzzle, marks)
 
 
 def marks_from_json(puzzle: Puzzle, data: Any, *at: str | int) -> dict[Place, Value]:
@@ -57,3 +65,72 @@ def open_to_json(values: Mapping[Place, Sequence[Value]]) -> dict[str, list[int]
     {'r1c1': [0, 1]}
     """
     return {place.id: [int(value) for value in found] for place, found in values.items()}
+
+
+def fact_to_json(fact: Fact) -> dict[str, Any]:
+    """What is so, or is not, at a place.
+
+    >>> from quinta.base.grid import Cell
+    >>> fact_to_json(Fact(Cell(0, 0), 1, holds=False))
+    {'place': 'r1c1', 'value': 1, 'holds': False}
+    """
+    return {"place": fact.place.id, "value": int(fact.value), "holds": fact.holds}
+
+
+def beside(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:
+    """The line that a clue stands at, or the id of its cell.
+
+    >>> from quinta import Gap
+    >>> beside(Gap(9), ("top", 2))
+    'column 3'
+    """
+    found = puzzle.beside(at)
+    return found.id if isinstance(found, Cell) else str(found)
+
+
+def clue_to_json(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
+    """A clue: its field with indices from 0, its value, and how one would write and say it.
+
+    >>> from quinta import Gap
+    >>> for name, said in clue_to_json(Gap(9), Clue(("top", 2), 4)).items():
+    ...     print(name, said)
+    at ['top', 2]
+    value 4
+    text 4
+    says 4
+    words 4 above column 3
+    where column 3
+    """
+    return {
+        "at": list(clue.at),
+        "value": as_lists(clue.value),
+        "text": puzzle.write_clue(clue),
+        "says": puzzle.value_in_words(clue),
+        "words": puzzle.in_words(clue),
+        "where": beside(puzzle, clue.at),
+    }
+
+
+def clues_to_json(puzzle: Puzzle, clues: Iterable[Clue]) -> list[dict[str, Any]]:
+    """Clues one after the other."""
+    return [clue_to_json(puzzle, clue) for clue in clues]
+
+
+def reason_to_json(puzzle: Puzzle, reason: Reason) -> dict[str, Any]:
+    """A rule where it applies: the name of its spot, the value it is about, its clue and places."""
+    return {
+        "rule": reason.rule,
+        "where": reason.spot,
+        "about": reason.about,
+        "clue": None if reason.clue is None else clue_to_json(puzzle, reason.clue),
+        "places": [place.id for place in reason.places],
+    }
+
+
+def violation_to_json(violation: Violation) -> dict[str, Any]:
+    """A rule that is broken, where, and a sentence."""
+    return {
+        "rule": violation.rule,
+        "message": violation.message,
+        "places": [place.id for place in violation.places],
+    }

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from quinta.ask.about import CLUES, CLUES_AND_MARKS
-from quinta.ask.solve import Stats, Status
+from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Stats, Status
 from quinta.puzzle.contract import Rule
 from quinta.puzzle.played import BRUSH, KEYPAD
-from quinta.puzzle.step import Level, Told
+from quinta.puzzle.step import Level, StepKind, Told
 from quinta.study.describe import Description
 from quinta.web.questions import AT, KIND, MARKS, OPTION, OPTIONS, PLACE, SIZE
 from quinta.web.schema import (
@@ -14,7 +13,9 @@ from quinta.web.schema import (
     Either,
     Fields,
     Flag,
+    Free,
     Items,
+    Later,
     Maybe,
     Named,
     Number,
@@ -34,13 +35,59 @@ SIDES = ("top", "left", "right", "bottom", "cell", "wall")
 LEVEL = Named("Level", Whole(min(Level), max(Level)))
 STATUS = Named("Status", OneOf(tuple(Status)), "how many solutions there are")
 LIMIT = Named("Limit", Maybe(Text()), "the limit that was reached, if one was")
-INPUT = Named("Input", OneOf((CLUES, CLUES_AND_MARKS)), "what the answer takes into account")
+GIVEN = Named("Given", OneOf((CLUES, CLUES_AND_MARKS)), "what the answer takes into account")
 STATS = Named("Stats", record(**fields_of(Stats)), "what the answer took; null is not known")
 RULE = Named("Rule", record(**fields_of(Rule)))
-CLUE = Named("Clue", record(at=AT, text=Text(), says=Text(), words=Text(), where=Text()))
+CLUE = Named(
+    "Clue",
+    record(
+        at=AT,
+        value=Free("as the puzzle's JSON has it"),
+        text=Text(),
+        says=Text(),
+        words=Text(),
+        where=Text(),
+    ),
+    "where it stands, what it says, how it is written, and how one would name it",
+)
 OPEN = Named("Open", Table(Items(COUNT)), "the values that are possible, by place")
-JUDGED = {"input": INPUT, "status": STATUS, "limit": LIMIT}
-PERHAPS_JUDGED = {**JUDGED, "status": Maybe(STATUS)}
+TOLD: dict[str, Shape] = {"v": Whole(1, 1), "kind": KIND}
+JUDGED: dict[str, Shape] = {**TOLD, "status": STATUS, "limit": LIMIT}
+ANSWER: dict[str, Shape] = {**JUDGED, "given": GIVEN, "stats": STATS}
+
+FACT = Named(
+    "Fact", record(place=PLACE, value=COUNT, holds=Flag()), "what is so at a place, or is not"
+)
+FACTS = Items(FACT)
+REASON = Named(
+    "Reason",
+    record(rule=Text(), where=Text(), about=Maybe(COUNT), clue=Maybe(CLUE), places=Items(PLACE)),
+    "a rule where it applies",
+)
+STEP: Named = Named(
+    "Step",
+    record(
+        kind=OneOf(tuple(StepKind)),
+        level=LEVEL,
+        **fields_of(Told),
+        reasons=Items(REASON),
+        facts=FACTS,
+        conclusions=FACTS,
+        witness=Maybe(record(ways=COUNT, listed=Items(FACTS))),
+        assumption=Maybe(FACT),
+        chain=Items(Later(lambda: STEP)),
+        rounds=COUNT,
+        available=COUNT,
+    ),
+    "a deduction: what is concluded from which rules and facts, and the sentence that tells it",
+)
+STORY: dict[str, Shape] = {
+    **JUDGED,
+    "given": GIVEN,
+    "puzzle": Text(),
+    "marks": MARKS,
+    "level": Maybe(LEVEL),
+}
 
 # Playing and composing
 
@@ -83,22 +130,23 @@ VIEW = Named(
     "everything to show a puzzle",
 )
 SEEN = record(words=Text(), cells=Items(PLACE))
+VIOLATION = Named("Violation", record(rule=Text(), message=Text(), places=Items(PLACE)))
 CHECKED = record(
-    input=INPUT,
+    **TOLD,
+    right=Flag(),
     solved=Flag(),
     complete=Flag(),
-    right=Flag(),
-    open=COUNT,
-    violations=Items(record(rule=Text(), message=Text(), places=Items(PLACE))),
+    open_places=COUNT,
+    violations=Items(VIOLATION),
     satisfied=Items(Text()),
 )
-SOLVED = record(**JUDGED, solution=Maybe(MARKS), second=Maybe(MARKS), stats=STATS)
-HINTS = ("step", "mistake", "done", "several", "none", "unknown")
+SOLVED = record(**ANSWER, solution=Maybe(MARKS), second=Maybe(MARKS), reason=Maybe(Text()))
 HINT = record(
-    {"wrong": Items(PLACE), "level": LEVEL, "technique": Text()},
-    **JUDGED,
-    kind_of=OneOf(HINTS),
-    rungs=Items(record({"apply": MARKS}, text=Text()), 1, 4),
+    **STORY,
+    notes=FACTS,
+    before=Items(STEP),
+    step=Maybe(STEP),
+    rungs=Items(Text(), 1, 4),
     roles_svg=Items(Text(), 1, 4),
 )
 RATED: dict[str, Shape] = {
@@ -109,10 +157,11 @@ RATED: dict[str, Shape] = {
     "largest_core": COUNT,
     "longest_chain": COUNT,
     "dependency": Number(),
+    "limit": LIMIT,
 }
 RATING = Named(
     "Rating",
-    record(**JUDGED, kind=KIND, level=Maybe(LEVEL), **RATED, hardest=Maybe(Text())),
+    record(**TOLD, status=STATUS, level=Maybe(LEVEL), **RATED),
     "how hard a puzzle is; only one with a single solution has a level",
 )
 WISH = record(
@@ -124,8 +173,7 @@ WISH = record(
     spare=Flag(),
 )
 MADE = record(
-    v=Whole(1, 1),
-    kind=KIND,
+    **TOLD,
     index=COUNT,
     seed=Text(),
     version=Text(),
@@ -134,7 +182,7 @@ MADE = record(
     solution=MARKS,
     clues=COUNT,
     level=Maybe(LEVEL),
-    rating=record({"limit": Text()}, **RATED),
+    rating=record(**RATED),
     tries=COUNT,
     seconds=Number(),
 )
@@ -143,29 +191,36 @@ CONVERTED = record(text=Text())
 
 # Setting
 
-TOLD_STATUS = record(**JUDGED, solution=Maybe(MARKS), second=Maybe(MARKS))
-FORCED = record(**JUDGED, forced=Maybe(MARKS), open=OPEN)
+FORCED = Named(
+    "Forced",
+    record(**ANSWER, forced=MARKS, open=OPEN),
+    "the places that are the same in every solution, and the others",
+)
 CLASH = Named(
     "Clash",
-    record(**JUDGED, clues=Items(CLUE), marks=Items(PLACE), minimal=Flag(), text=Text()),
+    record(**ANSWER, sentence=Text(), clues=Items(CLUE), places=Items(PLACE), minimal=Flag()),
     "clues and marks that cannot hold together",
 )
-SUPERFLUOUS = record(**PERHAPS_JUDGED, clues=Items(CLUE))
-THIN = record(**PERHAPS_JUDGED, puzzle=Text(), removed=Items(CLUE), minimal=Flag())
-REPAIRED = record(
-    **JUDGED,
-    puzzle=Maybe(Text()),
-    added=Items(CLUE),
-    repairs=Items(record(puzzle=Text(), clues=Items(CLUE), status=STATUS)),
+SUPERFLUOUS = Named(
+    "Superfluous", record(**ANSWER, clues=Items(CLUE)), "clues that follow from the others"
 )
+THIN = record(
+    **ANSWER,
+    puzzle=Text(),
+    clues=COUNT,
+    removed=Items(CLUE),
+    minimal=Flag(),
+    symmetric=Flag(),
+)
+REPAIR = record(puzzle=Text(), clues=Items(CLUE), status=STATUS, solution=MARKS)
+REPAIRED = record(**ANSWER, repairs=Items(REPAIR))
 ANALYSED = record(
-    **PERHAPS_JUDGED,
-    solution=Maybe(MARKS),
-    forced=Maybe(MARKS),
-    open=Maybe(OPEN),
+    **SOLVED.fields,
+    forced=Maybe(FORCED),
     clash=Maybe(CLASH),
-    superfluous=Maybe(Items(CLUE)),
+    superfluous=Maybe(SUPERFLUOUS),
     rating=Maybe(RATING),
+    hardest=Maybe(STEP),
 )
 ANALYSED_SO_FAR = Fields(ANALYSED.fields)
 
@@ -175,24 +230,24 @@ MODELS = record(
     models=Items(record(v=Whole(1, 1), **fields_of(Description))), left_out=Items(Text())
 )
 RUN = Named("Run", Anything("a run, with the keys of 'quinta study compare --json'"))
-COMPARED = record(input=INPUT, runs=Items(RUN), left_out=Items(Text()))
+COMPARED = record(runs=Items(RUN), left_out=Items(Text()))
 COMPARED_SO_FAR = record(run=RUN)
 COUNTED = record(
-    {"reason": Text(), "limit": Text()},
-    input=INPUT,
-    v=Whole(1, 1),
-    kind=KIND,
+    **TOLD,
     count=COUNT,
     exact=Flag(),
     method=Text(),
+    reason=Maybe(Text()),
+    limit=LIMIT,
     stats=STATS,
 )
-STEP = Named(
-    "Step",
-    record(**fields_of(Told), level=LEVEL, chain=Items(Text()), apply=MARKS),
-    "a deduction: its sentence, the chain that leads to it, and what it settles",
+EXPLAINED = record(
+    **STORY,
+    steps=Items(STEP),
+    open=OPEN,
+    solutions=Items(MARKS),
+    clash=Items(CLUE),
 )
-EXPLAINED = record(**JUDGED, level=LEVEL, steps=Items(STEP), open=OPEN)
 
 # What the server says of itself
 

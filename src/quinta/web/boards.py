@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from quinta.ask.about import CLUES, CLUES_AND_MARKS
 from quinta.ask.examples import examples
-from quinta.ask.solve import check
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Cell, Line, Size, Wall
 from quinta.base.limits import Clock, Limits
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
 from quinta.logic.model import Marks, Place, Value
-from quinta.puzzle.as_json import marks_from_json, marks_to_json
+from quinta.puzzle.as_json import beside, clues_to_json, marks_from_json, marks_to_json
 from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.played import Hand, all_values, hand_of
 from quinta.puzzle.step import Clue, Reason
@@ -64,43 +62,11 @@ def filled(puzzle: Puzzle, marks: Marks) -> dict[Place, Value]:
     return {**given, **marks}
 
 
-def asked_about(marks: Marks | None) -> str:
-    """What a result was asked about."""
-    return CLUES_AND_MARKS if marks else CLUES
-
-
-def by_id(marks: Marks | None) -> dict[str, Value] | None:
-    """Marks by the ids of their places."""
-    return None if marks is None else {place.id: int(value) for place, value in marks.items()}
-
-
-def where(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:
-    """The line that a clue stands at, or the id of its cell.
-
-    >>> from quinta.kinds.gap.kind import Gap
-    >>> where(Gap(9), ("top", 2))
-    'column 3'
-    """
-    found = puzzle.beside(at)
-    return found.id if isinstance(found, Cell) else str(found)
-
-
-def clue_to_json(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
-    """A clue: where it stands, what it says, how one would name it."""
-    return {
-        "at": list(clue.at),
-        "text": puzzle.write_clue(clue),
-        "says": puzzle.value_in_words(clue),
-        "words": puzzle.in_words(clue),
-        "where": where(puzzle, clue.at),
-    }
-
-
 def slot_to_json(puzzle: Puzzle, at: tuple[str | int, ...]) -> dict[str, Any]:
     """Where a clue is or could be: on which side of the board, and what half a turn makes of it."""
     return {
         "at": list(at),
-        "where": where(puzzle, at),
+        "where": beside(puzzle, at),
         "side": side_of(puzzle, at),
         "partner": list(puzzle.partner(at)),
     }
@@ -179,24 +145,9 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
         "values": [key.value for key in hand.keys],
         "names": {str(key.value): key.name for key in hand.keys},
         "given": {fact.place.id: fact.value for fact in puzzle.given_facts() if fact.holds},
-        "clues": [clue_to_json(puzzle, clue) for clue in puzzle.each_clue()],
+        "clues": clues_to_json(puzzle, puzzle.each_clue()),
         "slots": [slot_to_json(puzzle, at) for at in slots(puzzle)],
         "marks": marks_to_json(puzzle, marks or {}),
-    }
-
-
-def checked(puzzle: Puzzle, marks: Marks) -> Result:
-    """The referee's word on marks, and which clues are met for certain."""
-    given = filled(puzzle, marks)
-    found = check(puzzle, given)
-    return {
-        "input": asked_about(marks),
-        "solved": found.solved,
-        "complete": found.open_places == 0,
-        "right": found.right,
-        "open": found.open_places,
-        "violations": found.to_json()["violations"],
-        "satisfied": satisfied(puzzle, given),
     }
 
 
@@ -211,7 +162,7 @@ def satisfied(puzzle: Puzzle, marks: Marks) -> list[str]:
     """
     clock = Clock(Limits(SECONDS_FOR_MET_CLUES))
     met = [
-        where(puzzle, clue.at) for clue in puzzle.each_clue() if _line_is_met(puzzle, clue, marks)
+        beside(puzzle, clue.at) for clue in puzzle.each_clue() if _line_is_met(puzzle, clue, marks)
     ]
     for name, reasons in _reasons_of_cells(puzzle):
         if clock.left() == 0:

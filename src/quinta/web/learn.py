@@ -6,7 +6,6 @@ from quinta.ask.count import count as count_puzzle
 from quinta.base.errors import MissingExtra
 from quinta.base.limits import Limits
 from quinta.explainer import explain as explain_puzzle
-from quinta.explainer.words import chain, told
 from quinta.study.approaches import (
     DEFAULT,
     approaches_to_solve,
@@ -19,7 +18,7 @@ from quinta.study.describe import describe
 from quinta.study.papers import without_paper
 from quinta.study.run import CLAUSES, require_engine
 from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, MODELS
-from quinta.web.boards import asked_about, by_id, marks_of, puzzle_of
+from quinta.web.boards import marks_of, puzzle_of
 from quinta.web.questions import LONG, Request, Result, Telling, of_a_puzzle
 
 SECONDS_PER_RUN = 5.0
@@ -63,7 +62,6 @@ def compare(request: Request, telling: Telling) -> Result:
         if len(runs) < number:
             telling.progress(str(choice.approaches[len(runs)]), len(runs), number)
     return {
-        "input": asked_about(None),
         "runs": runs,
         "left_out": [*without_paper(kind), *choice.left_out],
     }
@@ -80,8 +78,7 @@ def _is_installed(engine: str) -> bool:
 @of_a_puzzle(COUNTED, LONG, 60)
 def count(request: Request, telling: Telling) -> Result:
     """How many solutions the puzzle has; a lower bound if a limit was reached."""
-    found = count_puzzle(puzzle_of(request), limits=telling.rest())
-    return {"input": asked_about(None), **found.to_json()}
+    return count_puzzle(puzzle_of(request), limits=telling.rest()).to_json()
 
 
 @of_a_puzzle(EXPLAINED, LONG, 60)
@@ -89,20 +86,4 @@ def explain(request: Request, telling: Telling) -> Result:
     """The whole way from the marks to what is certain, in numbered steps with their sentences."""
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle)
-    found = explain_puzzle(puzzle, marks, limits=telling.rest())
-    return {
-        "input": asked_about(marks),
-        "status": str(found.status),
-        "limit": found.limit,
-        "level": int(found.level),
-        "steps": [
-            {
-                **told(puzzle, step)._asdict(),
-                "level": int(step.level),
-                "chain": chain(puzzle, step),
-                "apply": by_id({fact.place: fact.value for fact in step.conclusions if fact.holds}),
-            }
-            for step in found.steps
-        ],
-        "open": {place.id: list(map(int, values)) for place, values in found.open.items()},
-    }
+    return explain_puzzle(puzzle, marks, limits=telling.rest()).to_json()

@@ -49,7 +49,7 @@ def document() -> dict[str, Any]:
     """The whole of it.
 
     >>> document()["paths"]["/api/rate"]["post"]["summary"]
-    'How hard the puzzle is, and its hardest step.'
+    'How hard the puzzle is, and the numbers behind it.'
     """
     asked = questions()
     shapes: list[Shape] = [answers.ERROR, answers.HEALTH, answers.CANCELLED, answers.KINDS]

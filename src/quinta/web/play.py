@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from quinta.ask.solve import Status
+from quinta.ask.solve import check as check_marks
 from quinta.ask.solve import solve as solve_puzzle
 from quinta.ask.status import status as status_of
 from quinta.base.errors import PuzzleError
@@ -17,23 +17,19 @@ from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.roles import scene_of_step
 from quinta.explainer.rungs import Rung, rungs
-from quinta.explainer.words import told
 from quinta.generator.daily import daily as daily_puzzle
 from quinta.generator.entry import Origin, record_of
 from quinta.generator.many import made_puzzle
 from quinta.generator.wish import Wish
-from quinta.puzzle.step import StepKind
 from quinta.render.svg import roles_svg
 from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SEEN, SOLVED, VIEW
 from quinta.web.boards import (
-    asked_about,
-    by_id,
-    checked,
     filled,
     marks_of,
     puzzle_of,
     reading_of,
     require_size,
+    satisfied,
     view_of,
 )
 from quinta.web.questions import (
@@ -65,7 +61,8 @@ def view(request: Request, telling: Telling) -> Result:
 def check(request: Request, telling: Telling) -> Result:
     """Which rules the marks break, and which clues they meet; no solution is looked at."""
     puzzle = puzzle_of(request)
-    return checked(puzzle, marks_of(request, puzzle))
+    marks = filled(puzzle, marks_of(request, puzzle))
+    return {**check_marks(puzzle, marks).to_json(), "satisfied": satisfied(puzzle, marks)}
 
 
 @of_a_puzzle(SEEN, at=PLACE)
@@ -86,17 +83,8 @@ def solve(request: Request, telling: Telling) -> Result:
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle)
     if marks:
-        found: Any = status_of(puzzle, marks, limits=telling.rest())
-    else:
-        found = solve_puzzle(puzzle, limits=telling.rest())
-    return {
-        "input": asked_about(marks),
-        "status": str(found.status),
-        "solution": by_id(found.solution),
-        "second": by_id(found.second),
-        "limit": found.limit,
-        "stats": found.stats.to_json(),
-    }
+        return status_of(puzzle, marks, limits=telling.rest()).to_json()
+    return solve_puzzle(puzzle, limits=telling.rest()).to_json()
 
 
 # Hints
@@ -108,48 +96,13 @@ def hint(request: Request, telling: Telling) -> Result:
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle)
     found = find_hint(puzzle, filled(puzzle, marks), limits=telling.rest())
-    return {
-        "input": asked_about(marks),
-        "status": str(found.status),
-        "limit": found.limit,
-        **_rungs(found),
-    }
-
-
-def _rungs(found: Hint) -> Result:
-    climbed, step = rungs(found), found.step
-    told_so: Result = {
-        "kind_of": _kind_of(found),
-        "rungs": [{"text": rung.text} for rung in climbed],
-        "roles_svg": [_overlay(found, rung) for rung in climbed],
-    }
-    if step is None:
-        return told_so
-    told_so["rungs"][-1]["apply"] = {
-        fact.place.id: fact.value
-        for fact in step.conclusions
-        if fact.holds and fact.place not in found.marks
-    }
-    return {
-        **told_so,
-        "wrong": [fact.place.id for fact in step.facts] if step.kind is StepKind.MISTAKE else [],
-        "level": int(max(part.level for part in (*found.before, step))),
-        "technique": told(found.puzzle, step).technique,
-    }
+    return {**found.to_json(), "roles_svg": [_overlay(found, rung) for rung in rungs(found)]}
 
 
 def _overlay(found: Hint, rung: Rung) -> str:
     if rung.step is None:
         return ""
     return roles_svg(scene_of_step(found.puzzle, found.marks, rung.step, rung.told))
-
-
-def _kind_of(found: Hint) -> str:
-    if found.step is not None:
-        return "mistake" if found.step.kind is StepKind.MISTAKE else "step"
-    if found.limit:
-        return "unknown"
-    return {Status.NONE: "none", Status.UNIQUE: "done"}.get(found.status, "several")
 
 
 # New puzzles

@@ -161,7 +161,7 @@ def questions() -> dict[str, Question]:
     """Every question by name.
 
     >>> questions()["rate"].about.partition(".")[0]
-    'How hard the puzzle is, and its hardest step'
+    'How hard the puzzle is, and the numbers behind it'
     """
     from quinta.web import compose, learn, play, setting  # noqa: F401  (they register themselves)
 

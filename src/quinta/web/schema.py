@@ -12,7 +12,7 @@ quinta.base.errors.PuzzleError: size[1]: 99 is out of range: 1 to 40
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from types import NoneType, UnionType
@@ -204,6 +204,37 @@ class Anything(Shape):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "description": self.about}
+
+
+@dataclass(frozen=True)
+class Free(Shape):
+    """Whatever JSON can say."""
+
+    about: str
+    words: ClassVar[str] = "anything"
+
+    def check(self, value: Any, *at: str | int) -> None:
+        """Nothing is refused."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"description": self.about}
+
+
+@dataclass(frozen=True)
+class Later(Shape):
+    """A shape that is made later, so that a shape can be a part of itself."""
+
+    made: Callable[[], Shape]
+    words: ClassVar[str] = "something of its own kind"
+
+    def check(self, value: Any, *at: str | int) -> None:
+        self.made().check(value, *at)
+
+    def schema(self) -> dict[str, Any]:
+        return self.made().schema()
+
+    def parts(self) -> Sequence[Shape]:
+        return (self.made(),)
 
 
 @dataclass(frozen=True)

@@ -158,7 +158,7 @@ export class Compose {
     const player = { history: this.history, brush: () => this.brush.chosen };
     listen(this.board, player);
     this.brush.fit(this.board, player);
-    watchMap(this.board, (id) => (byId("compose-place").textContent = placeInWords(this.board, id, this.panel.result)));
+    watchMap(this.board, (id) => (byId("compose-place").textContent = placeInWords(this.board, id, this.panel.result.forced ?? {})));
     if (cursor && this.board.groups.has(cursor)) this.board.moveTo(cursor, focused);
     this.fitForm(view);
     this.fitMode();
@@ -194,7 +194,7 @@ export class Compose {
   /** Marks, and between them the map of what is forced and open. */
   paint() {
     const known = this.panel.result.of === this.view.text && !this.drawing && byId("compose-map").checked;
-    paintMap(this.board, this.history, known ? this.panel.result : {});
+    paintMap(this.board, this.history, known ? (this.panel.result.forced ?? {}) : {});
   }
 
   /** @param {string[]} keys @param {boolean} settled */
@@ -274,7 +274,7 @@ export class Compose {
     this.slots.setOff("clash", result.status === "none" ? cluesIn(result.clash) : []);
     this.slots.setOff("superfluous", result.status === "none" ? [] : cluesIn(result.superfluous));
     this.paint();
-    if (result.status === "none") this.board.ring(result.clash?.marks ?? [], "broken");
+    if (result.status === "none") this.board.ring(result.clash?.places ?? [], "broken");
   }
 
   // The rest

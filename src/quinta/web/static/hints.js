@@ -42,7 +42,7 @@ export class Hints {
       }
       this.asked = asked;
       this.shown = 0;
-      if (["step", "mistake"].includes(this.hint.kind_of)) this.onUsed();
+      if (this.hint.step) this.onUsed();
     }
     this.shown = Math.min(this.shown + 1, this.rungs.length);
     return this.draw();
@@ -52,25 +52,31 @@ export class Hints {
     return this.hint?.rungs ?? [];
   }
 
+  /** What the step settles. @returns {import("./types.js").Marks} */
+  get settled() {
+    const facts = /** @type {import("./types.js").Fact[]} */ (this.hint?.step?.conclusions ?? []);
+    const open = facts.filter(({ place, holds }) => holds && !(place in this.hint.marks));
+    return Object.fromEntries(open.map(({ place, value }) => [place, value]));
+  }
+
   draw() {
     const { board } = this.game();
     const said = this.rungs.slice(0, this.shown);
     show(said.length > 0, byId("hint"));
-    byId("hint-rungs").replaceChildren(...said.map((/** @type {any} */ rung) => element("li", {}, rung.text)));
-    const { level, technique } = this.hint;
-    const named = technique ? `(level ${level}, ${technique})` : `(level ${level})`;
-    byId("hint-level").textContent = this.shown > 2 && level != null ? named : "";
+    byId("hint-rungs").replaceChildren(...said.map((/** @type {string} */ rung) => element("li", {}, rung)));
+    const { level, step } = this.hint;
+    byId("hint-level").textContent = this.shown > 2 && step ? `(level ${level}, ${step.technique})` : "";
     const last = this.shown >= this.rungs.length;
     show(!last, byId("hint-more"));
-    show(last && Object.keys(this.rungs.at(-1)?.apply ?? {}).length > 0, byId("hint-apply"));
+    show(last && Object.keys(this.settled).length > 0, byId("hint-apply"));
     board.clearRings();
     board.showRoles(this.hint.roles_svg?.[this.shown - 1] ?? "");
   }
 
   apply() {
-    const values = this.rungs.at(-1)?.apply;
+    const values = this.settled;
     this.close();
-    if (values) this.game().history.write(values);
+    this.game().history.write(values);
   }
 
   close() {

@@ -70,10 +70,10 @@ export class Panel {
   show(result) {
     this.result = result;
     if (result.status) this.settleBadge(result);
-    byId("compose-input").textContent = result.input === "clues and marks" ? "clues and your marks" : "clues only";
+    byId("compose-input").textContent = result.given === "clues and marks" ? "clues and your marks" : "clues only";
     byId("compose-details").replaceChildren(...details(result));
-    byId("compose-level").textContent = levelInWords(result.rating);
-    byId("compose-thin").disabled = result.status !== "unique" || result.input !== "clues";
+    byId("compose-level").textContent = levelInWords(result);
+    byId("compose-thin").disabled = result.status !== "unique" || result.given !== "clues";
     byId("compose-repair").disabled = !["none", "multiple"].includes(result.status);
     this.onResult(result);
   }
@@ -88,9 +88,9 @@ export class Panel {
   }
 }
 
-/** The clues that a result names, however it is wrapped. @param {any} named */
-export function cluesIn(named) {
-  return Array.isArray(named) ? named : (named?.clues ?? []);
+/** The clues that an answer names, if there is one. @param {any} answer */
+export function cluesIn(answer) {
+  return answer?.clues ?? [];
 }
 
 /** @param {any} result */
@@ -98,12 +98,12 @@ function details(result) {
   const parts = [];
   if (result.status === "none" && result.clash) {
     parts.push(element("p", { id: "compose-clash" }, "These cannot hold together:"));
-    const marks = (result.clash.marks ?? []).map((/** @type {string} */ id) => `your mark in ${id}`);
+    const marks = result.clash.places.map((/** @type {string} */ id) => `your mark in ${id}`);
     parts.push(list([...cluesIn(result.clash).map((/** @type {import("./types.js").Clue} */ clue) => clue.words), ...marks]));
   }
-  if (result.forced && result.open) {
-    const open = Object.keys(result.open).length;
-    const forced = Object.keys(result.forced).length;
+  if (result.forced) {
+    const open = Object.keys(result.forced.open).length;
+    const forced = Object.keys(result.forced.forced).length;
     const some = `${counted(forced, "place is", "places are")} forced (solid), ${open} open (hatched).`;
     const words = open ? some : "Every place is forced.";
     parts.push(element("p", { id: "compose-forced" }, words));
@@ -121,10 +121,10 @@ function list(sentences) {
   return element("ul", { class: "violations" }, ...sentences.map((each) => element("li", {}, each)));
 }
 
-/** @param {any} rating */
-function levelInWords(rating) {
+/** @param {any} result */
+function levelInWords({ rating, hardest }) {
   if (!rating) return "";
   if (rating.level === null || rating.level === undefined) return "Not rated within the limits.";
   const score = rating.score ? `, score ${rating.score}` : "";
-  return `Level ${rating.level}: ${rating.title}${score}.${rating.hardest ? ` Hardest step: ${rating.hardest}` : ""}`;
+  return `Level ${rating.level}: ${rating.title}${score}.${hardest ? ` Hardest step: ${hardest.sentence}` : ""}`;
 }

@@ -3,7 +3,8 @@
  *
  * @typedef {(string | number)[]} At where a clue stands: a field of the puzzle, and indices from 0
  * @typedef {Record<string, number>} Marks values by place
- * @typedef {{at: At, text: string, words: string, where: string, says: string}} Clue
+ * @typedef {{place: string, value: number, holds: boolean}} Fact
+ * @typedef {{at: At, value: any, text: string, words: string, where: string, says: string}} Clue
  * @typedef {{at: At, where: string, side: "top" | "left" | "right" | "bottom" | "cell" | "wall", partner: At}} Slot
  * @typedef {{id: string, sentence: string, mathematics: string}} Rule
  * @typedef {{value: number, name: string, sign: string, letters: string[]}} Key
