@@ -88,7 +88,7 @@ UNEQUAL = "akkoy equal_white_areas=yes\ncolumns: 1 | ? | 1\nrows: 1 | ? | 1 1\n"
 def puzzles(kind: str) -> list[Puzzle]:
     """The kind's examples and what is made by hand."""
     texts = [example.text for example in quinta.all_kinds()[kind].examples]
-    return [quinta.parse(text) for text in (*texts, *BY_HAND[kind])]
+    return [quinta.parse(text) for text in (*texts, *BY_HAND.get(kind, ()))]
 
 
 def tiny(kind: str, options: Options, number: int) -> list[Puzzle]:
