@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 
 from quinta.base.arguments import KnownFields
 from quinta.base.errors import LimitReached, QuintaError
+from quinta.base.processes import megabytes_of
 
 SECONDS_BETWEEN_LOOKS = 0.02
 """How often memory is looked at: asking the system takes longer than asking the time."""
@@ -239,12 +240,8 @@ def megabytes() -> float:
     >>> megabytes() >= 0
     True
     """
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            pages = int(file.read().split()[1])
-    except (OSError, ValueError, IndexError):
-        return peak_megabytes()
-    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+    held = megabytes_of()
+    return peak_megabytes() if held is None else held
 
 
 def physical_megabytes() -> float:

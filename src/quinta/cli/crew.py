@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -13,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from quinta.base.errors import CannotBeMade, MissingExtra, PuzzleError
-from quinta.base.processes import die_with_the_parent
+from quinta.base.processes import obey
 
 
 @contextmanager
@@ -26,7 +23,7 @@ def processes(number: int) -> Iterator[tuple[Executor, int]]:
     from quinta.cli.spawning import DeafContext
 
     others = set(active_children())
-    pool = ProcessPoolExecutor(number, DeafContext(), _serve)
+    pool = ProcessPoolExecutor(number, DeafContext(), obey)
     try:
         yield pool, 2 * number
     except BaseException as error:
@@ -43,22 +40,6 @@ def processes(number: int) -> Iterator[tuple[Executor, int]]:
             ) from None
         raise
     pool.shutdown()
-
-
-def _serve() -> None:
-    """Leave Ctrl-C to whoever started the processes, and end when they are gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_the_parent()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Nobody wants the puzzle any more if whoever asked for it was killed."""
-    from multiprocessing import parent_process
-
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from multiprocessing.context import SpawnContext, SpawnProcess
 
-from quinta.base.processes import deaf_children
+from quinta.base.processes import deaf_processes
 
 
 class DeafProcess(SpawnProcess):
@@ -12,7 +12,7 @@ class DeafProcess(SpawnProcess):
 
     def start(self) -> None:
         """As any process, but deaf."""
-        with deaf_children():
+        with deaf_processes():
             super().start()
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import subprocess
 import sys
 
 from quinta.base.errors import LimitReached, QuintaError
 from quinta.base.extras import require
 from quinta.base.limits import Clock
-from quinta.base.processes import die_with_the_parent, hold_at_most
+from quinta.base.processes import Program, hold_at_most, obey
 from quinta.logic.encode import clauses_only
 from quinta.logic.model import Decoder, Model
 
@@ -37,31 +36,25 @@ def count(model: Model, clock: Clock) -> int:
     request = json.dumps(
         {"variables": variables, "places": places, "clauses": clauses, "megabytes": most}
     )
-    child = subprocess.Popen(
-        [sys.executable, "-m", __name__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    child = Program(__name__)
     left = clock.left()
     try:
-        answer, complaint = child.communicate(request, left if left < LONGEST_WAIT else None)
-    except subprocess.TimeoutExpired:
-        raise LimitReached("time") from None
+        said = child.finished(request, left if left < LONGEST_WAIT else None)
     finally:
-        child.kill()
-        child.communicate()
-    if child.returncode != 0 and most is not None and "bad_alloc" in complaint:
+        child.end()
+    if said is None:
+        raise LimitReached("time")
+    answer, complaint = said
+    if child.code() != 0 and most is not None and "bad_alloc" in complaint:
         raise LimitReached("memory")
-    if child.returncode != 0:
-        raise QuintaError(f"the counter ended with code {child.returncode}: {complaint[-200:]}")
+    if child.code() != 0:
+        raise QuintaError(f"the counter ended {child.how_it_ended()}: {complaint[-200:]}")
     # Remarks of the counter come first, the number on the last line.
     return int(answer.split()[-1])
 
 
 def _main() -> None:
-    die_with_the_parent()
+    obey()
     from pyganak import Counter
 
     request = json.load(sys.stdin)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from quinta.base.bugs import report
 from quinta.base.errors import Disagreement, QuintaError
 from quinta.base.grid import Size
-from quinta.base.processes import die_with_the_parent
+from quinta.base.processes import obey
 from quinta.study.run import Job, Run, perform
 
 READY = "ready"
@@ -19,7 +19,7 @@ READY = "ready"
 
 def main() -> None:
     """Work until there is nothing more to read."""
-    die_with_the_parent()
+    obey()
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what an engine prints is no answer
     print(READY, file=answers, flush=True)

@@ -7,15 +7,13 @@ so, and one that aborts takes nothing else with it.
 from __future__ import annotations
 
 import json
-import os
 import select
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import asdict
 from typing import IO, Self
 
+from quinta.base.processes import Program
 from quinta.study.run import SEARCHERS, Job, Run
 
 SECONDS_BETWEEN_LOOKS = 0.02
@@ -37,7 +35,7 @@ class Runner:
     """
 
     def __init__(self) -> None:
-        self._worker: subprocess.Popen[str] | None = None
+        self._worker: Program | None = None
         self._complaints: IO[str] | None = None
 
     def __enter__(self) -> Self:
@@ -49,8 +47,7 @@ class Runner:
     def close(self) -> None:
         """End the process."""
         if self._worker is not None:
-            self._worker.kill()
-            self._worker.communicate()
+            self._worker.end()
             self._worker = None
         if self._complaints is not None:
             self._complaints.close()
@@ -60,10 +57,8 @@ class Runner:
         """What came of a job, whatever happens to the process."""
         try:
             worker = self._started()
-            assert worker.stdin
-            assert worker.stdout
-            worker.stdin.write(json.dumps(asdict(job)) + "\n")
-            worker.stdin.flush()
+            worker.inbox.write(json.dumps(asdict(job)) + "\n")
+            worker.inbox.flush()
             limit = self._wait(worker, job)
         except OSError:  # it fell before the job reached it
             return self._fallen(job)
@@ -73,42 +68,32 @@ class Runner:
         if limit is not None:
             self.close()
             return Run(job, limit=limit)
-        line = worker.stdout.readline()
+        line = worker.outbox.readline()
         if not line.endswith("\n"):
             return self._fallen(job)
         if job.engine in SEARCHERS and SEARCHERS[job.engine].single_use:
             self.close()
         return Run.from_line(line, job)
 
-    def _started(self) -> subprocess.Popen[str]:
+    def _started(self) -> Program:
         if self._worker is None:
             self._complaints = _scratch_file()
-            self._worker = subprocess.Popen(
-                [sys.executable, "-m", "quinta.study.child"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._complaints,
-                text=True,
-                bufsize=1,
-                start_new_session=True,  # Ctrl-C is for whoever waits, not for the engine
-            )
-            assert self._worker.stdout
-            self._worker.stdout.readline()  # that it is ready
+            self._worker = Program("quinta.study.child", self._complaints)
+            self._worker.outbox.readline()  # that it is ready
         return self._worker
 
-    def _wait(self, worker: subprocess.Popen[str], job: Job) -> str | None:
+    def _wait(self, worker: Program, job: Job) -> str | None:
         """Until there is an answer, or the limit that was passed."""
-        assert worker.stdout
         deadline = float("inf") if job.seconds is None else time.monotonic() + job.seconds
         used = float("inf")
-        while not select.select([worker.stdout], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+        while not select.select([worker.outbox], [], [], SECONDS_BETWEEN_LOOKS)[0]:
             if job.seconds is not None and time.monotonic() >= deadline:
-                now = _processor_seconds(worker.pid)
+                now = worker.processor_seconds() or time.monotonic()
                 used = min(used, now)  # when the limit was first seen to be passed
                 grace = SECONDS_OF_GRACE + SHARE_OF_GRACE * job.seconds
                 if now - used >= grace or time.monotonic() >= deadline + SECONDS_OF_PATIENCE:
                     return "time"
-            if job.megabytes is not None and _megabytes(worker.pid) > job.megabytes:
+            if job.megabytes is not None and worker.megabytes() > job.megabytes:
                 return "memory"
         return None
 
@@ -123,20 +108,3 @@ class Runner:
 
 def _scratch_file() -> IO[str]:
     return tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
-
-
-def _processor_seconds(pid: int) -> float:
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-            told = file.read().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError, IndexError):
-        return time.monotonic()
-
-
-def _megabytes(pid: int) -> float:
-    try:
-        with open(f"/proc/{pid}/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
-    except (OSError, ValueError, IndexError):
-        return 0.0

@@ -9,10 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import os
-import signal
 import sys
-import threading
-from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -26,7 +23,7 @@ from quinta.base.errors import (
     one_line,
 )
 from quinta.base.limits import Limits, megabytes
-from quinta.base.processes import die_with_the_parent, hold_at_most
+from quinta.base.processes import obey
 from quinta.web.questions import Telling, questions
 
 MORE, LAST, LEAVING = b"+", b".", b"!"
@@ -52,10 +49,7 @@ def failed(error: str, reason: str, **more: Any) -> dict[str, Any]:
 
 def work(connection: Connection, most_megabytes: float, niceness: int) -> None:
     """Answer what comes in until nobody asks any more."""
-    die_with_the_parent()
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    hold_at_most(2 * most_megabytes)
+    obey(2 * most_megabytes)
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     gc.freeze()
@@ -69,13 +63,6 @@ def work(connection: Connection, most_megabytes: float, niceness: int) -> None:
             connection.send_bytes(LEAVING + last)
             return
         connection.send_bytes(LAST + last)
-
-
-def _end_with_the_server() -> None:
-    """What workers are forked from lives as long as they do, so they look to the server itself."""
-    if server := parent_process():
-        server.join()
-        os._exit(1)
 
 
 def answered(name: str, request: dict[str, Any], limits: Limits, connection: Connection) -> bytes:

@@ -8,7 +8,6 @@ the server never waits for a process.
 from __future__ import annotations
 
 import asyncio
-import os
 import queue
 import secrets
 import threading
@@ -16,10 +15,9 @@ import time
 from collections.abc import Callable
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any
 
-from quinta.base.processes import deaf_children
+from quinta.base.processes import Forked
 from quinta.web.child import LEAVING, MORE, asking, bug_told, failed, line_of, work
 from quinta.web.clients import Client
 from quinta.web.questions import Question
@@ -28,12 +26,6 @@ LOOK = 0.03
 """Seconds between two looks at a process at work."""
 GRACE = 2.0
 """A question keeps its limits by itself; only after so many more seconds its process is ended."""
-
-PATIENCE = 5.0
-"""Seconds until the system must have said how a process that is gone has ended."""
-
-_starting = threading.Lock()
-"""Processes are started one at a time: Python's own bookkeeping knows no threads."""
 
 
 class WorkerEnded(Exception):
@@ -85,7 +77,7 @@ class Worker:
         """What it works on; kept by the pool."""
         self._report = report
         self._inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._process: BaseProcess | None = None
+        self._child: Forked | None = None
         self._pipe: Connection | None = None
         self._thread = threading.Thread(target=self._mind, name="quinta worker", daemon=True)
         self._thread.start()
@@ -93,8 +85,8 @@ class Worker:
     @property
     def pid(self) -> int | None:
         """The id of its process, if there is one."""
-        process = self._process
-        return None if process is None else process.pid
+        child = self._child
+        return None if child is None else child.pid
 
     def give(self, job: Job) -> None:
         """Something to work on."""
@@ -119,7 +111,7 @@ class Worker:
 
     def _worked(self, job: Job) -> bytes | None:
         """The last line about a job, whatever happens to the process; None if it was recalled."""
-        if self._process is None or not self._process.is_alive():
+        if self._child is None or not self._child.is_alive():
             self._end()
             self._try_to_start()
         if self._pipe is None:
@@ -128,7 +120,8 @@ class Worker:
             self._pipe.send((job.question.name, job.request, job.seconds))
             return self._waited(job, self._pipe, time.monotonic() + job.seconds + GRACE)
         except (EOFError, OSError):
-            return self._ended(job, WorkerEnded(self._how_it_ended()))
+            how = "before it began" if self._child is None else self._child.how_it_ended()
+            return self._ended(job, WorkerEnded(f"a worker ended {how}"))
         except Exception as error:  # nobody foresaw it: a job must end all the same
             return self._ended(job, error)
 
@@ -136,13 +129,6 @@ class Worker:
         """The last line about a job that a bug ended."""
         self._end()
         return line_of(failed(bug_told(error, asking(job.question.name, job.request)), "bug"))
-
-    def _how_it_ended(self) -> str:
-        if self._process is None:
-            return "a worker ended"
-        self._process.join(PATIENCE)
-        code = self._process.exitcode
-        return f"a worker ended by signal {-code}" if code and code < 0 else "a worker ended"
 
     def _waited(self, job: Job, pipe: Connection, deadline: float) -> bytes | None:
         while True:
@@ -163,14 +149,14 @@ class Worker:
             limit = None
             if time.monotonic() >= deadline:
                 limit = "time"
-            elif self.pid is not None and megabytes_of(self.pid) > 1.5 * self.megabytes:
+            elif self._child and self._child.megabytes() > 1.5 * self.megabytes:
                 limit = "memory"
             if limit is not None:
                 self._end()
                 return line_of(failed(f"the {limit} limit was reached", "limit"))
 
     def _try_to_start(self) -> None:
-        if self._process is not None:
+        if self._child is not None:
             return
         context: Any = get_context(_start_method())
         here, there = context.Pipe()
@@ -178,21 +164,18 @@ class Worker:
             target=work, args=(there, self.megabytes, self.niceness), daemon=True
         )
         try:
-            with _starting, deaf_children():
-                process.start()
+            self._child = Forked(process)
         except (OSError, EOFError):  # no room for another process now
             here.close()
             return
         finally:
             there.close()
-        self._process, self._pipe = process, here
+        self._pipe = here
 
     def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.join()
-            process.close()
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
         if self._pipe is not None:
             self._pipe.close()
             self._pipe = None
@@ -208,16 +191,3 @@ def prepare() -> None:
     context = get_context(_start_method())
     if hasattr(context, "set_forkserver_preload"):
         context.set_forkserver_preload(["quinta.web.preload"])
-
-
-def megabytes_of(pid: int) -> float:
-    """The memory that a process holds; 0 where the system does not tell.
-
-    >>> megabytes_of(os.getpid()) >= 0
-    True
-    """
-    try:
-        with open(f"/proc/{pid}/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
-    except (OSError, ValueError, IndexError):
-        return 0.0
