@@ -21,7 +21,7 @@ import pytest
 import quinta
 from quinta.base.grid import Cell, Symmetry, Wall
 from quinta.logic.model import Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 ENDLESS = quinta.Limits(seconds=20)
 """Longer than any list in these tests takes by far: who needs more goes round in circles."""

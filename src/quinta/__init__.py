@@ -74,7 +74,8 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
     from quinta.generator import Made as Made, generate as generate, generate_many as generate_many
     from quinta.kinds import all_kinds as all_kinds
     from quinta.kinds._named import *  # noqa: F403
-    from quinta.puzzle.contract import Puzzle as Puzzle, Rule as Rule, Violation as Violation
+    from quinta.puzzle.contract import Rule as Rule, Violation as Violation
+    from quinta.puzzle.puzzle import Puzzle as Puzzle
     # isort: on
 
 _HOMES = {
@@ -113,7 +114,8 @@ _HOMES = {
     "quinta.formats.files": ("load", "load_reading"),
     "quinta.generator": ("Made", "generate", "generate_many"),
     "quinta.kinds": ("all_kinds",),
-    "quinta.puzzle.contract": ("Puzzle", "Rule", "Violation"),
+    "quinta.puzzle.contract": ("Rule", "Violation"),
+    "quinta.puzzle.puzzle": ("Puzzle",),
 }
 """Where each public name is to be had: a module is loaded when one of its names is first used."""
 

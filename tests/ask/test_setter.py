@@ -23,7 +23,7 @@ from quinta.ask.session import Session
 from quinta.ask.solve import Status
 from quinta.base.errors import PuzzleError
 from quinta.base.limits import Limits
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)

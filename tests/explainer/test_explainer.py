@@ -46,7 +46,7 @@ from quinta.explainer.verify import Verdict
 from quinta.logic.encode import clauses_only
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Clue, Step, StepKind
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)

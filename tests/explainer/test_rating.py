@@ -11,7 +11,7 @@ import quinta
 from boards import facts, kinds_and_options, name_of, puzzles_of
 from quinta import Limits, Status
 from quinta.explainer.rating import canonical, rate
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
 QUICK = Limits(seconds=20)

@@ -24,7 +24,7 @@ from quinta.prove.folder import CLAIM, PROOF, PUZZLE, VERSION
 from quinta.prove.formula import formula_of
 from quinta.prove.write import prove
 from quinta.puzzle.as_json import marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 Files = dict[str, bytes]
 

@@ -18,7 +18,7 @@ from forger.truth import Json, is_small
 from quinta.base.errors import PuzzleError
 from quinta.logic.model import Fact
 from quinta.puzzle.as_json import marks_from_json, marks_to_json, reason_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 
 Forgery = Callable[[random.Random, Json, Json], bool]

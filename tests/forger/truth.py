@@ -17,7 +17,7 @@ import quinta
 from boards import every_assignment, facts
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import marks_from_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Reason
 
 Json = dict[str, Any]

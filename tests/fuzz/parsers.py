@@ -12,7 +12,7 @@ from boards import facts, random_marks, some_of
 from fuzz.mutate import mutated, mutated_bytes
 from quinta.formats.bitmap import read_picture
 from quinta.formats.registry import WRITTEN
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 KINDS = sorted(quinta.all_kinds())
 

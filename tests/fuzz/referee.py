@@ -24,7 +24,7 @@ from boards import (
     some_of,
 )
 from needs import has
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 MOST_FILLINGS = 5_000
 MOST_LISTED = 300

@@ -11,7 +11,7 @@ from quinta.base.grid import Cell, Wall
 from quinta.explainer.prover import Prover
 from quinta.explainer.words import told
 from quinta.logic.model import Fact, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step, StepKind
 
 SIGNS = {"o": 1, "X": 1, "x": 0, ".": 0}

@@ -24,7 +24,7 @@ from quinta.base.grid import Cell, Wall
 from quinta.explainer.words import told
 from quinta.kinds.doors.kind import Doors
 from quinta.logic.model import Fact
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Level, Reason, Step, StepKind
 
 

@@ -41,7 +41,7 @@ BROKEN = {
     "numeric": ("Kind = 1", "numeric:Kind is not a class made from quinta.puzzle."),
     "foreign": ("class Kind: pass", "foreign:Kind is not a class made from quinta.puzzle."),
     "unfinished": (
-        "from quinta.puzzle.contract import Puzzle\nclass Kind(Puzzle): kind = 'unfinished'",
+        "from quinta.puzzle.puzzle import Puzzle\nclass Kind(Puzzle): kind = 'unfinished'",
         "its class lacks @dataclass(frozen=True), title, ",
     ),
     "misnamed": (f"{CHASM}\nKind = Chasm", "its class calls it 'chasm'"),

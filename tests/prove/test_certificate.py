@@ -22,7 +22,7 @@ from quinta.logic.model import Cut, Marks
 from quinta.prove.check import Report, Verdict, verify
 from quinta.prove.folder import CLAIM, EXPORTED, FILES, PROOF, PUZZLE
 from quinta.prove.write import Certificate, prove
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 CLAIMS = ("none", "unique", "multiple")
 

@@ -21,7 +21,7 @@ from needs import needs
 from quinta.prove.check import Verdict, verify
 from quinta.prove.folder import CLAIM, PROOF, PUZZLE
 from quinta.puzzle.as_json import marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 PUZZLES_EACH = 6
 """In the thorough test, of every kind with every combination of its options."""

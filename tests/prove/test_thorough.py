@@ -25,7 +25,7 @@ from quinta.prove.formula import formula_of, reasons_of
 from quinta.prove.thorough import Differ, compare
 from quinta.prove.write import prove
 from quinta.puzzle.constraints import Constraint, Count
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.reading import clauses_of, open_board
 
 

@@ -733,7 +733,8 @@ from dataclasses import dataclass
 from quinta.puzzle.constraints import Count, demand
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Line, Size
-from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
+from quinta.puzzle.contract import Example, Rule, Violation
+from quinta.puzzle.puzzle import Puzzle
 from quinta.render.scene import Fill, Scene, Square
 
 

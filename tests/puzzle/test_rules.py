@@ -15,7 +15,7 @@ import pytest
 
 import quinta
 from boards import facts, puzzles_of, random_marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 KINDS = list(quinta.all_kinds())
 

@@ -28,7 +28,7 @@ from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Board
 from quinta.explainer.prover import Prover
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Mask, Reason, Spot
 from quinta.puzzle.ways import Ways, values_in
 

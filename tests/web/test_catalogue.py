@@ -10,7 +10,7 @@ import quinta
 from needs import needs
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 pytestmark = needs("starlette", "uvicorn")
 

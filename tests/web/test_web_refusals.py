@@ -18,7 +18,7 @@ from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size
 from quinta.base.limits import Limits
 from quinta.kinds import all_kinds
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.web.questions import MAX_BODY, MAX_CELLS, Telling, questions
 
 PUZZLE = "gap 9\n"

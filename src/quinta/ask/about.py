@@ -8,7 +8,7 @@ from quinta.ask.session import Session
 from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Stats, Status
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic.model import Fact, Literal, Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 class Asked:

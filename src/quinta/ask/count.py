@@ -12,7 +12,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached, MissingExtra, QuintaError
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic.model import Model
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 MANY = 50_000
 """After so many listed solutions, counting without listing is tried."""

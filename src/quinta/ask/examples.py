@@ -8,7 +8,8 @@ from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
 from quinta.formats import read
 from quinta.kinds import all_kinds, find_kind
-from quinta.puzzle.contract import Example, Puzzle
+from quinta.puzzle.contract import Example
+from quinta.puzzle.puzzle import Puzzle
 
 
 def examples() -> dict[str, Example]:

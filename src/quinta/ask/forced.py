@@ -14,7 +14,7 @@ from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Fact, Literal, Marks, Place, Value
 from quinta.puzzle.as_json import marks_to_json, open_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 @dataclass(frozen=True)

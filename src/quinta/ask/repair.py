@@ -16,7 +16,7 @@ from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import clues_to_json, marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 
 SUGGESTIONS = 10

@@ -20,7 +20,7 @@ from quinta.kinds import kind_named
 from quinta.logic.model import Clause, Cut, Decoder, Literal, Marks, Place, Value
 from quinta.logic.oracle import solution_under
 from quinta.logic.sat import Solver
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 
 

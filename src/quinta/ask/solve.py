@@ -19,7 +19,8 @@ from quinta.logic import engines
 from quinta.logic.engine import Counters, Engine
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import marks_or_null, violation_to_json
-from quinta.puzzle.contract import Puzzle, Violation
+from quinta.puzzle.contract import Violation
+from quinta.puzzle.puzzle import Puzzle
 
 FEW = 20
 """Up to so many solutions, asking the SAT engine again is quicker than starting clingo."""

@@ -9,7 +9,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 @public

@@ -56,12 +56,12 @@ def _is_whole(value: Any) -> bool:
 
 _SORTS = {
     "Puzzle": _made_from(
-        "puzzle.contract.Puzzle",
+        "puzzle.puzzle.Puzzle",
         "a puzzle, as quinta.parse, quinta.load and quinta.example give it",
     ),
     "type[Puzzle]": _Sort(
         "a kind such as quinta.Doors",
-        lambda value: isinstance(value, type) and _is_a(value, "quinta.puzzle.contract.Puzzle"),
+        lambda value: isinstance(value, type) and _is_a(value, "quinta.puzzle.puzzle.Puzzle"),
     ),
     "Marks": _Sort(
         "marks, places and their values as in a solution: {quinta.Cell(0, 0): 1}",

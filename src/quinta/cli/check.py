@@ -23,7 +23,7 @@ from quinta.cli.common import (
     within_limits,
 )
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 @click.command()

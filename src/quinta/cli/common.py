@@ -26,7 +26,7 @@ from quinta.formats.registry import TEXT, Format, format_by_ending, format_by_lo
 from quinta.kinds import find_kind, kind_named
 from quinta.logic.model import Marks
 from quinta.prove.verdict import Verdict
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Step
 from quinta.render.characters import Style, draw
 

@@ -29,7 +29,7 @@ from quinta.generator.picture import puzzle_of_picture
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.kinds import all_kinds, kind_named
 from quinta.puzzle.as_json import marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
 

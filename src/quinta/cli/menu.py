@@ -17,7 +17,7 @@ from quinta.formats import read
 from quinta.generator import generate
 from quinta.generator.make import steady_solver
 from quinta.kinds import all_kinds
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from quinta.cli.common import CODES, input_argument, read_input, within_limits, 
 
 if TYPE_CHECKING:
     from quinta.prove.write import Certificate
-    from quinta.puzzle.contract import Puzzle
+    from quinta.puzzle.puzzle import Puzzle
 
 STATUS = {
     "none": "No solution",

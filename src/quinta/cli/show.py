@@ -18,7 +18,7 @@ from quinta.cli.common import (
 from quinta.explainer import explain
 from quinta.explainer.words import told
 from quinta.logic.model import Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 @click.command()

@@ -27,7 +27,7 @@ from quinta.formats.registry import TEXT, WRITTEN, Format, Holds, format_named
 from quinta.logic.engines import ENGINES
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 VERDICTS = {
     Status.NONE: "No solution.",

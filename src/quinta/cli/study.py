@@ -30,8 +30,8 @@ from quinta.formats.minizinc import lacks, minizinc
 from quinta.formats.registry import WRITTEN, Holds, format_named
 from quinta.kinds import all_kinds
 from quinta.logic.strategies import ORDERS, SWITCHES, VALUES, Strategy
-from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.paper import Paper, Table
+from quinta.puzzle.puzzle import Puzzle
 from quinta.study.approaches import (
     approaches_to_solve,
     models_of,

@@ -17,7 +17,8 @@ from quinta.explainer.finder import LISTED_WAYS, SHORT_ROUNDS
 from quinta.explainer.nested import all_reasons
 from quinta.explainer.prover import Prover
 from quinta.logic.model import Cut, Fact, Marks, Place, Value
-from quinta.puzzle.contract import Puzzle, Violation
+from quinta.puzzle.contract import Violation
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level, Reason, Spot, Step, StepKind, counted_rules
 
 SOLVER = "cadical153"

@@ -21,7 +21,7 @@ from quinta.explainer.minimal import Link, Need, facts_of, needed, needs_of
 from quinta.explainer.propagate import Board, Change
 from quinta.explainer.prover import Part, Prover
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Witness, counted_rules
 from quinta.puzzle.ways import values_in
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quinta.base.limits import Clock
 from quinta.explainer.minimal import minimal
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Level, Reason, Step, StepKind
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from quinta.base.limits import Clock
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Mask, Reason
 from quinta.puzzle.ways import Ways, values_in
 

@@ -12,7 +12,7 @@ from quinta.explainer.minimal import minimal
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.trim import trimmed
 from quinta.logic.model import Fact
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step, StepKind
 
 

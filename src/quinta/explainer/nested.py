@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from quinta.explainer.prover import Part
 from quinta.logic.model import Fact
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Level, Mask, Reason, Step, StepKind
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from quinta.base.limits import Clock
 from quinta.explainer.minimal import minimal
 from quinta.logic.model import Cut, Decoder, Fact, Literal, Marks
 from quinta.logic.sat import Solver
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.reading import clauses_of, open_board
 from quinta.puzzle.step import Reason
 

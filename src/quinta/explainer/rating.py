@@ -18,7 +18,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached
 from quinta.base.limits import Clock, Limits
 from quinta.explainer.finder import Finder
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Board, Reason, Region, Step
 from quinta.render.scene import Role, Scene
 

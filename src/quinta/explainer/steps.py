@@ -11,7 +11,7 @@ from quinta.base.grid import cells
 from quinta.explainer.words import told
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.as_json import clue_to_json, fact_to_json, reason_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Clue, Level, Reason, Step, StepKind, Witness
 
 T = TypeVar("T")

@@ -20,7 +20,7 @@ from quinta.explainer.steps import step_to_json
 from quinta.explainer.trim import trimmed
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.as_json import clues_to_json, fact_to_json, marks_to_json, open_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level, Step
 
 

@@ -18,7 +18,7 @@ from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.prover import Part
 from quinta.logic.model import Fact
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Mask, Step, StepKind
 from quinta.puzzle.ways import values_in
 

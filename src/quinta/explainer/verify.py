@@ -26,7 +26,7 @@ from quinta.formats.json import VERSION
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.prove.verdict import Verdict
 from quinta.puzzle.as_json import marks_from_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Step, StepKind, Told
 from quinta.puzzle.ways import values_in
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quinta.logic.model import Fact, Place
-from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.phrases import capital, listed, named, names
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Reason, Step, StepKind, Told
 
 MOST_NEAR = 3

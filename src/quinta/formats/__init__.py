@@ -11,7 +11,7 @@ from quinta.formats.reading import Reading
 from quinta.formats.registry import format_by_look, format_named
 from quinta.kinds import kind_named
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 MAX_BYTES = 4_000_000
 

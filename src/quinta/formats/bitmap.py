@@ -19,7 +19,7 @@ from quinta.formats.pixels import CUT_SHORT, Picture, fail, lines_of, numbers_in
 from quinta.formats.png import SIGNATURE, read_png
 from quinta.formats.reading import Reading
 from quinta.kinds import all_kinds, kind_named
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 BLACK, WHITE = "#Xx1@*█", ".-0_ "
 

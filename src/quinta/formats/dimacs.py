@@ -9,7 +9,7 @@ from quinta.formats.exported import dictionary, header, notes
 from quinta.logic.cnf import Tagged, cnf
 from quinta.logic.encode import clauses_only
 from quinta.logic.model import Marks, Model
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 __all__ = ["notes", "write"]
 

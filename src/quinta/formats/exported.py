@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from quinta.logic.model import TRUE, Literal, Model
-from quinta.puzzle.contract import Puzzle, Rule
+from quinta.puzzle.contract import Rule
+from quinta.puzzle.puzzle import Puzzle
 
 
 def left_out(puzzle: Puzzle) -> list[Rule]:

@@ -9,7 +9,7 @@ from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, read
 from quinta.formats.registry import format_by_look
 from quinta.kinds import kind_named
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 @public

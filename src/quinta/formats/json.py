@@ -11,7 +11,7 @@ from quinta.formats.reading import Reading
 from quinta.kinds import kind_named
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 VERSION = 1
 

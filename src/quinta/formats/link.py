@@ -12,7 +12,7 @@ from quinta.base.errors import PuzzleError
 from quinta.formats import text
 from quinta.formats.reading import Reading
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 _LINK = re.compile(r"\s*+(?:https?://[^\s#]*+)?#(?:compose/)?([a-z0-9-]+):([\w-]+)=*\s*+", re.ASCII)
 

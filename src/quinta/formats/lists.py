@@ -18,7 +18,7 @@ from quinta.base.errors import Path, PuzzleError
 from quinta.formats.reading import Reading
 from quinta.kinds import all_kinds, kind_named
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 _TOKEN = re.compile(r"(?P<skipped>\s+|%[^\n]*)|-?[0-9]{1,99}|[A-Za-z_][A-Za-z_0-9]*|.", re.DOTALL)
 _PROMPT = re.compile(r"\s*(?:\|\s*)?\?-")

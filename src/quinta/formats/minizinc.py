@@ -25,7 +25,7 @@ from quinta.logic.formulation import (
 )
 from quinta.logic.model import Marks
 from quinta.logic.strategies import SWITCHES, Strategy
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 __all__ = ["lacks", "minizinc", "notes", "write"]
 

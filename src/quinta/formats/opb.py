@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from quinta.base.limits import Clock
 from quinta.formats.exported import comments, dictionary, header, notes
 from quinta.logic.model import TRUE, Cardinality, Clause, Literal, Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 __all__ = ["notes", "write"]
 

@@ -9,7 +9,7 @@ from quinta.base.grid import Size, refuse_size
 from quinta.formats.reading import Reading
 from quinta.kinds import all_kinds
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 SITE = "https://puzz.link/p?"
 _ADDRESS = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 class Reading(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Any
 from quinta.base.errors import QuintaError
 from quinta.formats.reading import Reading
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 class Holds(StrEnum):

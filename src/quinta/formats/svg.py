@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:

@@ -9,7 +9,7 @@ from quinta.base.errors import PuzzleError
 from quinta.formats.reading import Reading
 from quinta.kinds import kind_named
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 def read(source: str, kind: str | None = None) -> Reading:

@@ -13,7 +13,7 @@ from quinta.base.limits import Limits
 from quinta.explainer.rating import Rating, rate
 from quinta.generator.make import MOST_PLACES_RATED, MOST_SUPPOSITIONS
 from quinta.generator.wish import Wish
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
 FEW_SUPPOSITIONS = 60

@@ -31,7 +31,7 @@ from quinta.generator.make import TRIES_BEFORE_GIVING_UP
 from quinta.generator.many import Numbered
 from quinta.generator.wish import FULL, Wish
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
 VERSION = 1

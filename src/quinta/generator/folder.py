@@ -28,7 +28,7 @@ from quinta.generator.entry import (
 from quinta.generator.judge import Faults, Judge, Survey, Told
 from quinta.generator.lock import BINARY, NOT_WAITING, locked_folder, saying, settle, write_all
 from quinta.generator.wish import Wish
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 FIELDS = ("v", "kind", "index", "seed", "version", "wish", "clues", "level")
 """What the comment says: a record without what would give the puzzle away."""

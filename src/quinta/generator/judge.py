@@ -10,7 +10,7 @@ from quinta.base.errors import PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.generator.entry import Origin, Record, line_of
 from quinta.generator.many import form
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 MOST_NAMED = 10
 """So many damaged puzzles are named; the others are counted."""

@@ -24,7 +24,7 @@ from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.logic.model import Decoder, Marks, Model
 from quinta.logic.oracle import solution_under
 from quinta.logic.sat import Solver
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level
 
 MOST_NUDGES = 400

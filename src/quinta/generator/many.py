@@ -20,7 +20,7 @@ from quinta.base.limits import Clock, Limits, watched
 from quinta.explainer.rating import canonical
 from quinta.generator.make import Made, make
 from quinta.generator.wish import Wish
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 Work = Callable[..., Any]
 

@@ -12,7 +12,7 @@ from quinta.base.limits import Clock
 from quinta.generator.make import Maker
 from quinta.generator.wish import Wish
 from quinta.logic.model import Marks, Place
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 @dataclass(frozen=True)

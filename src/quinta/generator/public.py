@@ -11,7 +11,7 @@ from quinta.base.limits import Limits
 from quinta.generator.make import Made
 from quinta.generator.many import made_puzzle, many
 from quinta.generator.wish import Wish
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 
 @public

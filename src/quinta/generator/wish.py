@@ -11,7 +11,7 @@ from quinta.base.arguments import nearest, public
 from quinta.base.errors import LimitReached, PuzzleError, QuintaError
 from quinta.base.grid import Size, require_size
 from quinta.kinds import kind_named
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
 MINIMAL = "minimal"

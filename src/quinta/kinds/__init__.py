@@ -16,7 +16,7 @@ from functools import cache
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from quinta.kinds._elsewhere import Elsewhere
-    from quinta.puzzle.contract import Puzzle
+    from quinta.puzzle.puzzle import Puzzle
 
 _NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -106,7 +106,7 @@ def _kinds_in(folders: tuple[str, ...]) -> dict[str, str]:
 
 
 def _own_kind(module: str) -> type[Puzzle]:
-    from quinta.puzzle.contract import Puzzle
+    from quinta.puzzle.puzzle import Puzzle
 
     found: list[type[Puzzle]] = [
         value

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from importlib.metadata import EntryPoint, entry_points
 
 from quinta.base.errors import one_line
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 GROUP = "quinta.kinds"
 """The entry point group: in it, the name of a kind stands for its class."""

@@ -26,7 +26,7 @@ from quinta.prove.folder import CLAIM, FORMULA, PROOF, PUZZLE, VERSION, write_fo
 from quinta.prove.formula import CUTS, DIFFERENCE, dimacs_of, formula_of
 from quinta.prove.verdict import Verdict
 from quinta.puzzle.as_json import marks_from_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 CLAIMS = {
     "none": "has no solution",

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from quinta.base.limits import Clock
 from quinta.logic.cnf import cnf
 from quinta.logic.model import Model
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.reading import clauses_of, open_board
 from quinta.puzzle.step import Reason
 

@@ -18,7 +18,7 @@ from quinta.base.grid import Wall
 from quinta.base.limits import Clock
 from quinta.logic.model import Place, Value
 from quinta.puzzle.constraints import Constraint, State
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.reading import Domains, reading
 from quinta.puzzle.step import Clue, Spot
 

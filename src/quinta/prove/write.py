@@ -24,7 +24,7 @@ from quinta.prove.check import extended
 from quinta.prove.folder import CLAIM, FILES, PROOF, PUZZLE, VERSION, claim_text, write_folder
 from quinta.prove.formula import formula_of
 from quinta.puzzle.as_json import marks_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 LONG_PROOF = 100_000
 """In literals: from here on other orders are tried."""

@@ -12,7 +12,8 @@ from quinta.base.errors import PuzzleError
 from quinta.base.fields import as_lists
 from quinta.base.grid import Cell
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.puzzle.contract import Puzzle, Violation
+from quinta.puzzle.contract import Violation
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Reason
 
 

@@ -1,45 +1,34 @@
-"""The interface every kind of puzzle fills in, and the small values it speaks with.
+"""What a kind of puzzle supplies, facet by facet, and the small values it speaks with.
 
-A kind is one frozen dataclass in ``quinta/kinds``; its fields are the clues and the
-options. It states its rules twice, in ``model`` and in ``violations``, and neither
-may call the other: tests make the two argue.
+A kind is one frozen dataclass in ``quinta/kinds``; its fields are the clues and the options. It
+states its rules twice, in ``statements`` and in ``violations``, and neither may call the other:
+tests make the two argue. Nothing here is worked out: what follows from it for any puzzle is in
+``quinta.puzzle.puzzle``, also for what is abstract here and a kind need not supply.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from quinta.base.arguments import KnownFields
-from quinta.base.document import Document, Row, Word, spread
-from quinta.base.errors import CannotBeMade, PuzzleError
-from quinta.base.fields import as_lists, as_tuples, header, option_text, require_order
-from quinta.base.grid import SYMMETRIES, Cell, Line, Size, Symmetry, Wall, require_size, rows
+from quinta.base.document import Document, Row
+from quinta.base.fields import option_text
+from quinta.base.grid import SYMMETRIES, Size, Symmetry
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask, some_solution
-from quinta.puzzle import formula
-from quinta.puzzle.constraints import Stated, Statement
+from quinta.logic.oracle import Ask
+from quinta.puzzle.constraints import Statement
 from quinta.puzzle.played import Play
-from quinta.puzzle.said import Said
-from quinta.puzzle.shapes import At, Given, Shape, leaves, require_value
-from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.shapes import At, Shape
+from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
-from quinta.render.characters import Style, draw
 from quinta.render.scene import Scene
 
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
-
-UNKNOWN = "?"
-"""A place without a mark, in the text format."""
 
 
 class Rule(NamedTuple):
@@ -71,6 +60,7 @@ class Variant(NamedTuple):
 class Violation(NamedTuple):
     """A rule that marks break, where, and in words what is wrong.
 
+    >>> from quinta.base.grid import Cell
     >>> print(Violation("touch", (Cell(0, 0), Cell(1, 1)), "two shaded cells touch"))
     two shaded cells touch (r1c1, r2c2)
     """
@@ -92,9 +82,8 @@ class Example(NamedTuple):
     solutions: int
 
 
-@dataclass(frozen=True)
-class Puzzle(KnownFields, ABC):
-    """Clues and options of one puzzle; immutable."""
+class Core(ABC):
+    """Of a kind: the rules, the board, its clues, its picture."""
 
     kind: ClassVar[str]
     title: ClassVar[str]
@@ -105,58 +94,14 @@ class Puzzle(KnownFields, ABC):
     examples: ClassVar[tuple[Example, ...]] = ()
     shapes: ClassVar[tuple[Shape, ...]]
     """The fields that hold clues, and where these stand; in each, None is 'no clue'."""
-    clue_fields: ClassVar[tuple[str, ...]]
-    """Their names, which follow from the shapes."""
-    puzzlink: ClassVar[str | None] = None
-    """What puzz.link calls the kind, if it has it."""
-    spare_fields: ClassVar[tuple[str, ...]] = ()
-    """Those that a generated puzzle uses only where it may and needs to."""
-    played: ClassVar[Play] = Play()
-    """What differs from other kinds when it is played by hand."""
+    least_order: ClassVar[int | None] = None
+    """The smallest order of a kind whose boards are square; None where they need not be."""
+    even_sides: ClassVar[bool] = False
+    """Whether only boards with even numbers of rows and columns are taken."""
 
-    def __init_subclass__(cls) -> None:
-        """Fields of clues are named once, in the shapes."""
-        if "shapes" in vars(cls):
-            cls.clue_fields = tuple(name for shape in cls.shapes for name in shape.fields)
-
-    def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            object.__setattr__(self, field.name, as_tuples(getattr(self, field.name)))
-        if "order" in vars(self):
-            require_order(vars(self)["order"], self.least_order or 1)
-        for shape in self.shapes:
-            shape.require(vars(self))
-        for shape in self.shapes:
-            for name, blank in shape.blank(self.size).items():
-                if getattr(self, name) == ():
-                    object.__setattr__(self, name, blank)
-            shape.require_size(vars(self), self.size)
-        type(self).require_size(self.size)
-        self.check()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """The fields; what was worked out from them can be worked out again elsewhere."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-
+    @abstractmethod
     def check(self) -> None:
         """Raise PuzzleError unless the clues and options are legal."""
-        for cell, clue in self._given_clues():
-            require_value(clue, self.values(cell))
-
-    def _given_clues(self) -> Iterator[tuple[Cell, Clue]]:
-        for clue in self.each_clue():
-            shape = self.shape_of(clue.at)
-            if isinstance(shape, Given):
-                yield shape.beside(clue.at), clue
-
-    def given_marks(self) -> dict[Cell, Value]:
-        """The values that stand in their cells from the start."""
-        return {cell: clue.value for cell, clue in self._given_clues()}
-
-    def shown(self, marks: Marks) -> dict[Cell, Value]:
-        """What stands in the cells: marks, and what is given."""
-        filled = {place: v for place, v in marks.items() if isinstance(place, Cell)}
-        return {**self.given_marks(), **filled}
 
     @abstractmethod
     def rules(self) -> Iterator[Rule]:
@@ -166,28 +111,18 @@ class Puzzle(KnownFields, ABC):
         board, and nothing that does not.
         """
 
-    # The board
-
-    @cached_property
+    @property
+    @abstractmethod
     def size(self) -> Size:
         """Rows and columns of the board."""
-        if (order := vars(self).get("order")) is not None:
-            return Size(order, order)
-        return next(size for shape in self.shapes if (size := shape.size(vars(self))))
 
+    @abstractmethod
     def layout(self) -> Sequence[Sequence[Place]]:
         """The places as rows, the way a solution is written down."""
-        return rows(self.size)
-
-    def places(self) -> tuple[Place, ...]:
-        """All places, in reading order."""
-        return tuple(chain.from_iterable(self.layout()))
 
     @abstractmethod
     def values(self, place: Place) -> Sequence[Value]:
         """The values that may be written into a place."""
-
-    # The rules, twice
 
     def statements(self) -> Iterable[Statement]:
         """What the rules demand, spot by spot, whatever the clues say."""
@@ -197,224 +132,13 @@ class Puzzle(KnownFields, ABC):
         """What a clue demands, but for what it says of single places (``facts_of``)."""
         return ()
 
-    def frame(self, clock: Clock) -> Model:
-        """The formula of the size and the options alone, whatever the clues say.
-
-        It follows from the statements. A kind may have a quicker one.
-        """
-        return formula.frame(self, clock)
-
-    def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
-        """The clauses that say a clue, for a model made by ``frame``.
-
-        What is added to the model itself are definitions that hold anyway, so whoever
-        guards the clauses returned can switch the clue.
-        """
-        return formula.state(self, model, clue)
-
-    def model(self, known: Marks, clock: Clock) -> Model:
-        """The whole puzzle as a formula; ``known`` are marks that every solution asked for has.
-
-        A kind may have a quicker one that makes use of what is known.
-        """
-        return self.plain_model(known, clock)
-
-    def plain_model(self, known: Marks, clock: Clock) -> Model:
-        """The frame and every clue: nothing in it was worked out beforehand."""
-        model = self.frame(clock)
-        for clue in self.each_clue():
-            for clause in self.state(model, clue):
-                model.add(clause)
-        model.begin("known", "marks")
-        model.extend((model.meaning[place][value],) for place, value in known.items())
-        return model
+    @abstractmethod
+    def facts_of(self, clue: Clue) -> Iterable[Fact]:
+        """What a clue says of single places, so that nobody has to work it out."""
 
     @abstractmethod
     def violations(self, marks: Marks) -> Iterator[Violation]:
         """The rules again, without the model: what these marks break, complete or not."""
-
-    @property
-    def lazy(self) -> bool:
-        """Whether the model leaves some rules out, to be stated by cuts."""
-        return False
-
-    def cuts(self, marks: Marks) -> list[Cut]:
-        """Clauses for rules that the model leaves out and these complete marks break."""
-        return []
-
-    # The rules as a person cites them
-
-    @cached_property
-    def _said(self) -> Said:
-        return Said.by(self)
-
-    def spots(self) -> list[Spot]:
-        """Every line, clue or cell to look at, each with the rules that apply there."""
-        return list(self._said.spots)
-
-    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
-        """All ways to obey one reason, or several of a spot; None if they are too many.
-
-        They follow from the statements. A kind may list them quicker.
-        """
-        return self._said.ways(self, reasons)
-
-    def constraints(self, reason: Reason) -> Sequence[Stated]:
-        """What a reason says of its places, as plainly as can be; steps are proved from it."""
-        return self._said.demands[reason]
-
-    def facts_of(self, clue: Clue) -> Iterable[Fact]:
-        """What a clue says of single places, so that nobody has to work it out."""
-        return self.shape_of(clue.at).facts(clue)
-
-    def given_facts(self) -> list[Fact]:
-        """What all clues say of single places."""
-        return [fact for clue in self.each_clue() for fact in self.facts_of(clue)]
-
-    def lazy_rules(self) -> tuple[str, ...]:
-        """The rules that the model leaves to cuts."""
-        return ()
-
-    def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
-        """The violations of those rules that the model leaves to cuts."""
-        return iter(())
-
-    def suspects(self, marks: Marks) -> Iterable[Place]:
-        """The open places that a rule left to cuts may settle next."""
-        return ()
-
-    # Words
-
-    def says(self, reason: Reason) -> str:
-        """A reason in words, as the beginning of a sentence."""
-        for _, constraint in self.constraints(reason)[:1]:
-            if said := constraint.sentence(self.name_of):
-                return f"{reason.spot} {said}"
-        rules = {rule.id: rule.sentence for rule in self.rules()}
-        return f"{reason.spot}: {rules[reason.rule].partition('. ')[0].rstrip('.')}"
-
-    def spot_in_words(self, reason: Reason) -> str:
-        """What one looks at to see that a reason holds."""
-        return reason.spot
-
-    def place_in_words(self, place: Place) -> str:
-        """A place as one would name it."""
-        return self.places_in_words([place], place.id)
-
-    def places_in_words(self, places: Sequence[Place], names: str) -> str:
-        """Places as one would name them, given their names as a list."""
-        return names
-
-    def tell(self, step: Step) -> Told | None:
-        """A step that is an instance of a technique with a name, in this kind's words."""
-        return None
-
-    def fact_in_words(self, fact: Fact) -> str:
-        """What a fact says of its place.
-
-        >>> from quinta.kinds.gap.kind import Gap
-        >>> Gap(9).fact_in_words(Fact(Cell(0, 2), 1))
-        'shaded'
-        """
-        name = self.name_of(fact.value)
-        if fact.holds:
-            return name
-        others = [value for value in self.values(fact.place) if value != fact.value]
-        return self.name_of(others[0]) if len(others) == 1 else f"not {name}"
-
-    def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
-        """One way to complete a spot: what its places are then, ? where it does not matter."""
-        said = {fact.place: fact.value for fact in way if fact.holds}
-        symbols = [self.symbol(said[p]) if p in said else UNKNOWN for p in reason.places]
-        return ("" if max(map(len, symbols)) == 1 else " ").join(symbols)
-
-    # The paper
-
-    @classmethod
-    def paper(cls) -> Paper[Any] | None:
-        """The paper about the kind with its notation and its models, if there is one."""
-        return None
-
-    # Short cuts, all exact
-
-    def narrow(self, clock: Clock) -> Marks | None:
-        """Marks that cheap reasoning proves; None if it proves that there is no solution."""
-        return {}
-
-    def impossible(self) -> str | None:
-        """A sentence that proves at once that there is no solution, if there is such a proof."""
-        return None
-
-    def count_all(self, clock: Clock) -> int | None:
-        """The number of solutions where the kind can count without listing them."""
-        return None
-
-    # Text and JSON
-
-    @classmethod
-    def read(cls, document: Document) -> Self:
-        """The puzzle that a text describes: options, order, and clues shape by shape."""
-        document.only(*(name for shape in cls.shapes for name in shape.sections))
-        fields: dict[str, Any] = document.flags(cls._flags())
-        wanted = document.order() if cls.least_order is not None else document.size()
-        for shape in cls.shapes:
-            fields |= shape.read(document)
-        if "order" in _names(cls):
-            if wanted is None:
-                document.fail(f"the order is missing; write for instance '{cls.kind} 9'")
-            fields["order"] = wanted
-        with document.located():
-            return cls(**fields)
-
-    @classmethod
-    def _flags(cls) -> dict[str, bool]:
-        """The options that are yes or no, each with what it is usually."""
-        return {f.name: f.default for f in dataclasses.fields(cls) if isinstance(f.default, bool)}
-
-    def text(self) -> str:
-        """The canonical text; reading it gives this puzzle back."""
-        usual = {field.name: field.default for field in dataclasses.fields(self)}
-        options = {n: value for n, value in self.options().items() if value != usual[n]}
-        shown = header(self.kind, vars(self).get("order", ""), **options)
-        return shown + "".join(shape.text(vars(self)) for shape in self.shapes)
-
-    @classmethod
-    def from_puzzlink(cls, size: Size, code: str) -> Self:
-        """From the code in an address of puzz.link, where the kind has a name there.
-
-        The column of an error counts from the start of the code.
-        """
-        raise NotImplementedError
-
-    def to_puzzlink(self) -> str:
-        """The code in an address of puzz.link."""
-        raise NotImplementedError
-
-    @classmethod
-    def from_fields(cls, fields: Mapping[str, Any]) -> Self:
-        """From the JSON form: the dataclass's fields by name.
-
-        >>> from quinta.kinds.gap.kind import Gap
-        >>> Gap.from_fields({"order": 9}).size
-        Size(rows=9, columns=9)
-        """
-        known = {field.name: field for field in dataclasses.fields(cls)}
-        for name in fields:
-            if name not in known:
-                raise PuzzleError(f"unknown field; {cls.kind} knows {', '.join(known)}", at=(name,))
-        for name, field in known.items():
-            required = field.default is field.default_factory is dataclasses.MISSING
-            if required and name not in fields:
-                raise PuzzleError(f"the field '{name}' is missing")
-        return cls(**{name: as_tuples(value) for name, value in fields.items()})
-
-    def to_fields(self) -> dict[str, Any]:
-        """The JSON form: the dataclass's fields by name."""
-        return {
-            field.name: as_lists(getattr(self, field.name)) for field in dataclasses.fields(self)
-        }
-
-    # Marks as text and JSON
 
     @classmethod
     @abstractmethod
@@ -431,230 +155,144 @@ class Puzzle(KnownFields, ABC):
         """
         return value.name.lower().replace("_", " ") if isinstance(value, Enum) else str(value)
 
-    def read_marks(self, rows: Sequence[Row], start: Word) -> dict[Place, Value]:
-        """The marks that a solution block holds."""
-        wanted = [row for row in self.layout() if row]
-        if len(rows) != len(wanted):
-            (rows[len(wanted)][0] if len(rows) > len(wanted) else start).fail(
-                f"the solution has {len(rows)} rows, this board has {len(wanted)}"
-            )
-        marks: dict[Place, Value] = {}
-        for places, row in zip(wanted, rows, strict=True):
-            words = row if len(row) == len(places) else spread(row)
-            if len(words) != len(places):
-                row[0].fail(f"the row has {len(words)} marks, {len(places)} are expected")
-            for place, word in zip(places, words, strict=True):
-                if word.text != UNKNOWN:
-                    marks[place] = self._read_value(place, word)
-        return marks
-
-    def _read_value(self, place: Place, word: Word) -> Value:
-        symbols = {self.symbol(value): value for value in self.values(place)}
-        for symbol, value in symbols.items():
-            if word.text.lower() == symbol.lower():
-                return value
-        return word.fail(
-            f"'{word.text}' is not a mark; write {' '.join(symbols)} or {UNKNOWN} for unknown"
-        )
-
-    def marks_text(self, marks: Marks) -> str:
-        """Marks as the rows of a solution block."""
-        return "".join(
-            " ".join(self.symbol(marks[p]) if p in marks else UNKNOWN for p in row) + "\n"
-            for row in self.layout()
-            if row
-        )
-
-    # Pictures
-
     @abstractmethod
     def scene(self, marks: Marks) -> Scene:
         """What to draw."""
 
-    def draw(
-        self, marks: Marks | None = None, style: Style = Style.UNICODE, colour: bool = False
-    ) -> str:
-        """The board as text, with these marks."""
-        return draw(self.scene(marks or {}), Style(style), colour)
+    @classmethod
+    @abstractmethod
+    def read(cls, document: Document) -> Self:
+        """The puzzle that a text describes: options, order, and clues shape by shape."""
 
-    def scene_of_clues(self, clues: Sequence[Clue]) -> Scene:
-        """The board with just these clues, to point at them."""
-        return self.with_only(clues).scene({})
+    @abstractmethod
+    def text(self) -> str:
+        """The canonical text; reading it gives this puzzle back."""
 
-    def in_words(self, clue: Clue) -> str:
-        """A clue as one would name it.
+    @abstractmethod
+    def clue_value(self, at: At, words: Row) -> Any:
+        """What the words of a clue say."""
 
-        >>> from quinta.kinds.gap.kind import Gap
-        >>> Gap(9).in_words(Clue(("top", 2), 4))
-        '4 above column 3'
-        """
-        where = self.beside(clue.at)
-        if isinstance(where, Wall):
-            preposition = "on"
-        elif isinstance(where, Cell):
-            preposition = "in"
-        else:
-            preposition = "above" if where.direction == "column" else "beside"
-        return f"{self.value_in_words(clue)} {preposition} {where}"
+    @abstractmethod
+    def write_clue(self, clue: Clue) -> str:
+        """A clue as ``read_clue`` reads it."""
+
+    @classmethod
+    @abstractmethod
+    def _blank(cls, size: Size, **options: Any) -> Self:
+        """The same, of a size that a board can have."""
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        """The moves of the board that turn this puzzle into an equal one."""
+        return SYMMETRIES
+
+    @abstractmethod
+    def moved(self, symmetry: Symmetry) -> Self:
+        """The puzzle after such a move."""
+
+
+class Explained(ABC):
+    """Of a kind: how it is told."""
+
+    @abstractmethod
+    def says(self, reason: Reason) -> str:
+        """A reason in words, as the beginning of a sentence."""
+
+    def spot_in_words(self, reason: Reason) -> str:
+        """What one looks at to see that a reason holds."""
+        return reason.spot
+
+    def places_in_words(self, places: Sequence[Place], names: str) -> str:
+        """Places as one would name them, given their names as a list."""
+        return names
 
     def value_in_words(self, clue: Clue) -> str:
         """What a clue says."""
         return str(clue.value)
 
-    # Clues and variants
+    @abstractmethod
+    def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
+        """One way to complete a spot: what its places are then, ? where it does not matter."""
 
-    def each_clue(self) -> list[Clue]:
-        """Every clue that is given, by where it stands."""
-        return [Clue(at, value) for at, value in self._leaves() if value is not None]
+    def tell(self, step: Step) -> Told | None:
+        """A step that is an instance of a technique with a name, in this kind's words."""
+        return None
 
-    def blank_clues(self) -> list[At]:
-        """Where there is no clue but could be one."""
-        given = {clue.at for clue in self.each_clue()}
-        return [at for at, _ in self._leaves() if at not in given]
 
-    def without(self, *clues: Clue) -> Self:
-        """The same puzzle with these clues blanked."""
-        return self.with_clues(Clue(clue.at, None) for clue in clues)
+class Quick(ABC):
+    """Of a kind: what is only quicker than what follows from the statements anyway."""
 
-    def with_clue(self, clue: Clue) -> Self:
-        """The same puzzle with this clue at its place."""
-        return self.with_clues([clue])
+    @abstractmethod
+    def frame(self, clock: Clock) -> Model:
+        """The formula of the size and the options alone, whatever the clues say.
 
-    def with_clues(self, clues: Iterable[Clue]) -> Self:
-        """The same puzzle with all these clues at their places; only the outcome has to be legal.
-
-        The board is made and checked once, however many clues there are.
-
-        >>> from quinta import Gap
-        >>> Gap(9).with_clues([Clue(("top", 2), 4), Clue(("left", 8), 4)]).each_clue()
-        [Clue(at=('top', 2), value=4), Clue(at=('left', 8), value=4)]
+        It follows from the statements. A kind may have a quicker one.
         """
-        fields: dict[str, Any] = {}
-        for clue in clues:
-            name, *outer, last = clue.at
-            holder = fields.get(str(name))
-            if holder is None:
-                holder = fields[str(name)] = as_lists(getattr(self, str(name)))
-            for index in outer:
-                holder = holder[int(index)]
-            holder[int(last)] = clue.value
-        return dataclasses.replace(self, **fields)
 
-    def read_clue(self, at: At, text: str) -> Clue:
-        """The clue that someone writes at a place, as the text format has it; nothing is no clue.
+    @abstractmethod
+    def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        """The clauses that say a clue, for a model made by ``frame``.
 
-        >>> from quinta.kinds.gap.kind import Gap
-        >>> Gap(9).read_clue(("top", 2), " 4 ")
-        Clue(at=('top', 2), value=4)
+        What is added to the model itself are definitions that hold anyway, so whoever
+        guards the clauses returned can switch the clue.
         """
-        words = [Word(word, 1, 1) for word in text.split()]
-        return Clue(at, self._clue_value(at, words) if words else None)
 
-    def _clue_value(self, at: At, words: Row) -> Any:
-        """What the words of a clue say."""
-        if len(words) > 1:
-            words[1].fail("one clue is expected")
-        return self.shape_of(at).read_word(words[0])
+    @abstractmethod
+    def model(self, known: Marks, clock: Clock) -> Model:
+        """The whole puzzle as a formula; ``known`` are marks that every solution asked for has.
 
-    def write_clue(self, clue: Clue) -> str:
-        """A clue as ``read_clue`` reads it."""
-        return "" if clue.value is None else str(clue.value)
-
-    def _leaves(self) -> Iterator[tuple[At, Any]]:
-        """Every place of a clue, by where it is, with what stands there."""
-        for shape in self.shapes:
-            for name in shape.fields:
-                yield from leaves((name,), getattr(self, name), shape.depth)
-
-    def shape_of(self, at: At) -> Shape:
-        """The shape of the field that a clue stands in."""
-        return next(shape for shape in self.shapes if at[0] in shape.fields)
-
-    def beside(self, at: At) -> Cell | Line | Wall:
-        """The cell that a clue stands in, the line that it stands at, or the wall that it is on.
-
-        >>> from quinta.kinds.gap.kind import Gap
-        >>> print(Gap(9).beside(("top", 2)))
-        column 3
+        A kind may have a quicker one that makes use of what is known.
         """
-        return self.shape_of(at).beside(at)
 
-    def with_only(self, clues: Sequence[Clue]) -> Self:
-        """The same puzzle with just these clues."""
-        return type(self).blank(self.size, **self.options()).with_clues(clues)
+    @abstractmethod
+    def ways(self, reasons: Sequence[Reason]) -> Ways | None:
+        """All ways to obey one reason, or several of a spot; None if they are too many.
 
-    def partner(self, at: At) -> At:
-        """Where the clue at this place goes when the board makes half a turn."""
-        return self.shape_of(at).partner(at, self.size)
-
-    least_order: ClassVar[int | None] = None
-    """The smallest order of a kind whose boards are square; None where they need not be."""
-    even_sides: ClassVar[bool] = False
-    """Whether only boards with even numbers of rows and columns are taken."""
-
-    @classmethod
-    def require_size(cls, size: tuple[int, int]) -> Size:
-        """Refuse what is no size of a board of this kind; no board is made for that.
-
-        >>> from quinta import Gap
-        >>> Gap.require_size((9, 10))
-        Traceback (most recent call last):
-        quinta.base.errors.PuzzleError: a gap board is square, not 9x10
+        They follow from the statements. A kind may list them quicker.
         """
-        wanted = require_size(size)
-        if cls.least_order is not None:
-            if wanted.rows != wanted.columns:
-                raise PuzzleError(f"a {cls.kind} board is square, not {wanted}")
-            require_order(wanted.rows, cls.least_order)
-        if cls.even_sides and (wanted.rows % 2 or wanted.columns % 2):
-            raise PuzzleError(f"the sides of a board of {cls.title} are even, not {wanted}")
-        return wanted
 
-    @classmethod
-    def blank(cls, size: Size, **options: Any) -> Self:
-        """A puzzle of this size and these options without any clue.
+    def narrow(self, clock: Clock) -> Marks | None:
+        """Marks that cheap reasoning proves; None if it proves that there is no solution."""
+        return {}
 
-        >>> from quinta import Gap
-        >>> Gap.blank(Size(10**9, 10**9))
-        Traceback (most recent call last):
-        quinta.base.errors.PuzzleError: a board of 1000000000x1000000000 is more than the 250000 ...
-        """
-        return cls._blank(cls.require_size(size), **options)
+    def impossible(self) -> str | None:
+        """A sentence that proves at once that there is no solution, if there is such a proof."""
+        return None
 
-    @classmethod
-    def _blank(cls, size: Size, **options: Any) -> Self:
-        """The same, of a size that a board can have."""
-        fields = {name: value for shape in cls.shapes for name, value in shape.blank(size).items()}
-        return cls(**({"order": size.rows} if "order" in _names(cls) else {}), **fields, **options)
+    def count_all(self, clock: Clock) -> int | None:
+        """The number of solutions where the kind can count without listing them."""
+        return None
 
-    def options(self) -> dict[str, Any]:
-        """The fields that are neither clues nor the size."""
-        return {
-            field.name: getattr(self, field.name)
-            for field in dataclasses.fields(self)
-            if field.name not in (*self.clue_fields, "order")
-        }
 
-    def values_of(self, at: At, solution: Marks) -> list[Any]:
-        """The clues that could stand at a place, were this the solution."""
-        return list(self.shape_of(at).values_of(at, solution))
+class Lazy:
+    """Of a kind: rules that are left to cuts."""
 
-    def holds(self, clue: Clue, solution: Marks) -> bool:
-        """Whether a solution obeys a clue."""
-        return clue.value in self.values_of(clue.at, solution)
+    @property
+    def lazy(self) -> bool:
+        """Whether the model leaves some rules out, to be stated by cuts."""
+        return False
 
-    def scope(self, clue: Clue) -> list[Place]:
-        """The places that decide whether a clue holds."""
-        said = [place for one in self.statements_of(clue) for place in one.reason.places]
-        return list(dict.fromkeys([*(fact.place for fact in self.facts_of(clue)), *said]))
+    def cuts(self, marks: Marks) -> list[Cut]:
+        """Clauses for rules that the model leaves out and these complete marks break."""
+        return []
 
-    def is_symmetric(self) -> bool:
-        """Whether half a turn leaves the pattern of the clues as it is."""
-        given = {clue.at for clue in self.each_clue()}
-        return all(self.partner(at) in given for at in given)
+    def lazy_rules(self) -> tuple[str, ...]:
+        """The rules that the model leaves to cuts."""
+        return ()
 
-    # Random boards
+    def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
+        """The violations of those rules that the model leaves to cuts."""
+        return iter(())
 
+    def suspects(self, marks: Marks) -> Iterable[Place]:
+        """The open places that a rule left to cuts may settle next."""
+        return ()
+
+
+class Made(ABC):
+    """Of a kind: how new puzzles are made."""
+
+    spare_fields: ClassVar[tuple[str, ...]] = ()
+    """Those that a generated puzzle uses only where it may and needs to."""
     clues_can_go: ClassVar[bool] = True
     """Whether a puzzle may lack clues."""
     usual_size: ClassVar[Size] = Size(8, 8)
@@ -662,27 +300,28 @@ class Puzzle(KnownFields, ABC):
     random_settings: ClassVar[Mapping[str, float]] = {}
     """Probabilities that the paper's way to make puzzles goes by."""
 
-    @classmethod
-    def at_random(
-        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
-    ) -> Self:
-        """A puzzle as the kind's paper makes them: solvable, but perhaps with many solutions."""
-        sampled = cls.sampled(rng, size, ask, clock, **settings)
-        if sampled is None:
-            raise CannotBeMade(f"no {cls.title} board of {size} was found", proved=False)
-        return sampled[0]
+    @abstractmethod
+    def values_of(self, at: At, solution: Marks) -> list[Any]:
+        """The clues that could stand at a place, were this the solution."""
+
+    @abstractmethod
+    def holds(self, clue: Clue, solution: Marks) -> bool:
+        """Whether a solution obeys a clue."""
+
+    @abstractmethod
+    def scope(self, clue: Clue) -> list[Place]:
+        """The places that decide whether a clue holds."""
+
+    @abstractmethod
+    def clues_of(self, solution: Marks) -> Self:
+        """The puzzle with every clue of a solution, but for spare ones."""
+
+    @abstractmethod
+    def scene_of_clues(self, clues: Sequence[Clue]) -> Scene:
+        """The board with just these clues, to point at them."""
 
     @classmethod
-    def from_picture(cls, rows: Sequence[Sequence[bool]], **options: Any) -> tuple[Self, Marks]:
-        """A puzzle whose solution is a picture, True being black; it may have others too."""
-        raise PuzzleError(f"{cls.title} puzzles are not made of pictures")
-
-    @classmethod
-    def no_unique_board(cls, size: Size) -> str | None:
-        """A sentence that says why no puzzle of this size has just one solution, if it is known."""
-        return None
-
-    @classmethod
+    @abstractmethod
     def sampled(
         cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
     ) -> tuple[Self, Marks] | None:
@@ -693,12 +332,13 @@ class Puzzle(KnownFields, ABC):
         In general the board is what a solver finds around some marks made by chance. A kind
         may know better.
         """
-        blank = cls.blank(size, **options)
-        values = {place: blank.values(place) for place in blank.places()}
-        solution = some_solution(blank.plain_model({}, clock), values, blank.cuts, rng, ask)
-        if solution is None:
-            raise CannotBeMade(f"no {cls.title} board of {size} obeys the rules", proved=True)
-        return blank.clues_of(solution), solution
+
+    @classmethod
+    @abstractmethod
+    def at_random(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
+    ) -> Self:
+        """A puzzle as the kind's paper makes them: solvable, but perhaps with many solutions."""
 
     @classmethod
     def telling(
@@ -715,28 +355,51 @@ class Puzzle(KnownFields, ABC):
         """
         return None
 
-    def clues_of(self, solution: Marks) -> Self:
-        """The puzzle with every clue of a solution, but for spare ones."""
-        full = self.with_only([])
-        return full.with_clues(
-            Clue(at, self.values_of(at, solution)[0])
-            for at in full.blank_clues()
-            if at[0] not in self.spare_fields
-        )
-
     def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
         """A board near a solution whose clues tell it from another one, if that is easily had."""
         return None
 
-    def symmetries(self) -> Sequence[Symmetry]:
-        """The moves of the board that turn this puzzle into an equal one."""
-        return SYMMETRIES
+    @classmethod
+    @abstractmethod
+    def from_picture(cls, rows: Sequence[Sequence[bool]], **options: Any) -> tuple[Self, Marks]:
+        """A puzzle whose solution is a picture, True being black; it may have others too."""
 
-    def moved(self, symmetry: Symmetry) -> Self:
-        """The puzzle after such a move."""
-        fields = [shape.moved(vars(self), symmetry) for shape in self.shapes]
-        return dataclasses.replace(self, **{k: v for moved in fields for k, v in moved.items()})
+    @classmethod
+    def no_unique_board(cls, size: Size) -> str | None:
+        """A sentence that says why no puzzle of this size has just one solution, if it is known."""
+        return None
 
 
-def _names(cls: type[Puzzle]) -> list[str]:
-    return [field.name for field in dataclasses.fields(cls)]
+class Played:
+    """Of a kind: how it is played by hand."""
+
+    played: ClassVar[Play] = Play()
+    """What differs from other kinds when it is played by hand."""
+
+
+class OnPaper:
+    """Of a kind: what others have written about it."""
+
+    puzzlink: ClassVar[str | None] = None
+    """What puzz.link calls the kind, if it has it."""
+
+    @classmethod
+    def paper(cls) -> Paper[Any] | None:
+        """The paper about the kind with its notation and its models, if there is one."""
+        return None
+
+    @classmethod
+    def from_puzzlink(cls, size: Size, code: str) -> Self:
+        """From the code in an address of puzz.link, where the kind has a name there.
+
+        The column of an error counts from the start of the code.
+        """
+        raise NotImplementedError
+
+    def to_puzzlink(self) -> str:
+        """The code in an address of puzz.link."""
+        raise NotImplementedError
+
+
+class Contract(Core, Explained, Quick, Lazy, Made, Played, OnPaper):
+    """All that a kind must or may supply."""

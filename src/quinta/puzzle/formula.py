@@ -12,7 +12,7 @@ from quinta.puzzle.reading import clauses_of, open_board
 from quinta.puzzle.step import Clue
 
 if TYPE_CHECKING:
-    from quinta.puzzle.contract import Puzzle
+    from quinta.puzzle.puzzle import Puzzle
 
 
 def frame(puzzle: Puzzle, clock: Clock) -> Model:

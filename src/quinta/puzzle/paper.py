@@ -17,7 +17,7 @@ from quinta.base.errors import QuintaError
 from quinta.base.grid import Size
 from quinta.logic.formulation import Formulation, Values
 from quinta.logic.model import Marks
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 
 PRINTED = "paper"
 """The model as its paper prints it; every paper has one of this name."""

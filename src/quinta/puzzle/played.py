@@ -16,7 +16,7 @@ from quinta.puzzle.shapes import Given
 from quinta.puzzle.step import Clue
 
 if TYPE_CHECKING:
-    from quinta.puzzle.contract import Puzzle
+    from quinta.puzzle.puzzle import Puzzle
 
 BRUSH, KEYPAD = "brush", "keypad"
 """Two values are painted, more are typed."""

@@ -12,7 +12,7 @@ from quinta.puzzle.step import Reason, Spot, Where
 from quinta.puzzle.ways import Ways
 
 if TYPE_CHECKING:
-    from quinta.puzzle.contract import Puzzle
+    from quinta.puzzle.puzzle import Puzzle
 
 
 class Said(NamedTuple):

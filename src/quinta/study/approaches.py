@@ -9,8 +9,8 @@ from quinta.ask.examples import example
 from quinta.base.errors import QuintaError
 from quinta.logic import engines
 from quinta.logic.strategies import Strategy
-from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.paper import PRINTED
+from quinta.puzzle.puzzle import Puzzle
 from quinta.study.papers import paper_on, without_paper
 from quinta.study.run import CLAUSES, CREATING, GENERATOR, SEARCHERS, Job, require_engine
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from quinta.base.arguments import public
 from quinta.base.errors import Disagreement
 from quinta.base.limits import Limits
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.study.approaches import Approach, require_approach
 from quinta.study.run import Job, Run
 from quinta.study.runner import Runner

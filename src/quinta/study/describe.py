@@ -9,7 +9,7 @@ from typing import Any
 from quinta.base.arguments import public
 from quinta.base.limits import Clock
 from quinta.logic.formulation import Formulation
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.study.approaches import require_models
 from quinta.study.papers import paper_on
 from quinta.study.report import markdown

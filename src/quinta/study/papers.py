@@ -7,8 +7,8 @@ from typing import Any
 from quinta.base.arguments import public
 from quinta.base.errors import QuintaError
 from quinta.kinds import all_kinds, kind_named
-from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.paper import Paper
+from quinta.puzzle.puzzle import Puzzle
 
 
 def all_papers() -> dict[str, Paper[Any]]:

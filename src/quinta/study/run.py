@@ -21,7 +21,7 @@ from quinta.generator import generate
 from quinta.logic import engines
 from quinta.logic.formulation import Formulation
 from quinta.logic.strategies import Strategy
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.study.choco_search import Choco
 from quinta.study.cpsat_search import CpSat
 from quinta.study.papers import paper_on

@@ -15,8 +15,8 @@ from quinta.base.limits import Clock, Limits
 from quinta.generator import generate
 from quinta.generator.make import steady_solver
 from quinta.kinds import kind_named
-from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.paper import Figure, Paper, Table
+from quinta.puzzle.puzzle import Puzzle
 from quinta.study.approaches import Approach, Choice, approaches_to_create, approaches_to_solve
 from quinta.study.papers import paper_on
 from quinta.study.run import Job, Run

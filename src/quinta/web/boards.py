@@ -13,8 +13,8 @@ from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
 from quinta.logic.model import Marks, Place, Value
 from quinta.puzzle.as_json import beside, clues_to_json, marks_from_json, marks_to_json
-from quinta.puzzle.contract import Puzzle
 from quinta.puzzle.played import Hand, all_values, hand_of
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Reason
 from quinta.render.svg import layered
 from quinta.web.questions import MAX_CELLS, Request, Result

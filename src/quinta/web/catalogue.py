@@ -11,7 +11,7 @@ from quinta.ask.examples import examples
 from quinta.base.errors import PuzzleError
 from quinta.formats.registry import formats_of
 from quinta.kinds import all_kinds
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 from quinta.web.boards import names_of_values
 

@@ -10,7 +10,7 @@ from quinta.base.grid import Cell, Size, Symmetry, Wall
 from quinta.formats.registry import WRITTEN, format_named
 from quinta.kinds import kind_named
 from quinta.logic.model import Marks, Place
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 from quinta.web.answers import CONVERTED, VIEW
 from quinta.web.boards import (

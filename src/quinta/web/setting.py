@@ -18,7 +18,7 @@ from quinta.explainer import explain
 from quinta.explainer.rating import Rating
 from quinta.explainer.rating import rate as rate_puzzle
 from quinta.explainer.steps import step_to_json
-from quinta.puzzle.contract import Puzzle
+from quinta.puzzle.puzzle import Puzzle
 from quinta.web.answers import (
     ANALYSED,
     ANALYSED_SO_FAR,

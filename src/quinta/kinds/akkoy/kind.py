@@ -58,7 +58,8 @@ from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
 from quinta.puzzle.constraints import Statement, demand
-from quinta.puzzle.contract import Example, Puzzle, Rule, Variant, Violation
+from quinta.puzzle.contract import Example, Rule, Variant, Violation
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
@@ -462,7 +463,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     def value_in_words(self, clue: Clue) -> str:
         return " ".join(_labels(clue.value))
 
-    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Runs:
+    def clue_value(self, at: tuple[str | int, ...], words: Row) -> Runs:
         return _read_runs(words)
 
     def write_clue(self, clue: Clue) -> str:

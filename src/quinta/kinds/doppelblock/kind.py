@@ -48,8 +48,9 @@ from quinta.logic.encode import exactly_one
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
 from quinta.puzzle.constraints import Count, Statement, demand
-from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
+from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.numbers16 import read_numbers, write_numbers
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells, InMargins
 from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
@@ -415,10 +416,10 @@ right: 9 7 2 10 3 1
         given = clue.at[0] == "cells" and clue.value != NOT_BLACK
         return self.name_of(clue.value) if given else str(clue.value)
 
-    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> Given:
+    def clue_value(self, at: tuple[str | int, ...], words: Row) -> Given:
         if at[0] == "cells" and len(words) == 1:
             return _given_word(words[0])
-        value: int | None = super()._clue_value(at, words)
+        value: int | None = super().clue_value(at, words)
         return value
 
     def write_clue(self, clue: Clue) -> str:

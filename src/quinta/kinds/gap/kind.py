@@ -38,7 +38,8 @@ from quinta.kinds.gap.played import PLAYED
 from quinta.logic.model import Clause, Decoder, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
 from quinta.puzzle.constraints import Count, Stated, Statement, demand
-from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
+from quinta.puzzle.contract import Example, Rule, Violation
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways

@@ -29,7 +29,6 @@ from math import comb
 from typing import TYPE_CHECKING, Any, Self
 
 from quinta.base.document import Document, Row, Word, spread, whole_number
-from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
     counted,
     header,
@@ -44,8 +43,9 @@ from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import Clause, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
 from quinta.puzzle.constraints import Statement, demand
-from quinta.puzzle.contract import Example, Puzzle, Rule, Violation
+from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.phrases import named
+from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
 from quinta.puzzle.step import Clue, Reason, Step, Told, Way
 from quinta.puzzle.ways import MOST_WAYS, Ways
@@ -403,7 +403,7 @@ white-and-tan
             },
         )
 
-    def _clue_value(self, at: tuple[str | int, ...], words: Row) -> int:
+    def clue_value(self, at: tuple[str | int, ...], words: Row) -> int:
         if len(words) > 1:
             words[1].fail("one arrow is expected")
         return _direction(words[0])
@@ -435,15 +435,6 @@ white-and-tan
     def _blank(cls, size: Size, **options: Any) -> Self:
         """A board needs arrows, so these all point north."""
         return cls([[0] * size.columns] * size.rows)
-
-    def with_only(self, clues: Sequence[Clue]) -> Self:
-        """The whole board, as none of its arrows can go."""
-        return self
-
-    def without(self, *clues: Clue) -> Self:
-        if not clues:
-            return self
-        raise PuzzleError("a White and Tan board has an arrow in every cell: none can go")
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         cell = Cell(int(at[1]), int(at[2]))
