@@ -434,10 +434,9 @@ def test_whatever_the_colours_of_a_3x3_board_some_cell_has_no_arrow_that_fits() 
     assert not any(fits(3, colours) for colours in product((False, True), repeat=9))
 
 
-def test_a_level_that_does_not_exist_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["quinta.generator.make"], "TRIES_BEFORE_GIVING_UP", 40)
+def test_a_level_that_does_not_exist_is_given_up() -> None:
     with pytest.raises(CannotBeMade, match="no doors 2x2 of level 4 was found in 40") as said:
-        quinta.generate("doors", (2, 2), level=4)
+        make(Wish("doors", Size(2, 2), level=4), 0, tries=40)
     assert not said.value.proved
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from quinta.base.grid import Line
 from quinta.logic.model import Place
 from quinta.puzzle.constraints import Stated, Statement
 from quinta.puzzle.reading import ways_of
@@ -37,6 +38,7 @@ class Said(NamedTuple):
             demands[statement.reason] = statement.demands
             at.setdefault((statement.reason.where, statement.minor), []).append(statement.reason)
         spots = [_spot(where, reasons, minor) for (where, minor), reasons in at.items()]
+        spots.sort(key=_turn)
         return cls(demands, spots, {spot.where: spot for spot in reversed(spots)})
 
     def ways(self, puzzle: Puzzle, reasons: Sequence[Reason]) -> Ways | None:
@@ -57,6 +59,12 @@ def _every(puzzle: Puzzle) -> Iterator[Statement]:
     yield from puzzle.statements()
     for clue in puzzle.each_clue():
         yield from puzzle.statements_of(clue)
+
+
+def _turn(spot: Spot) -> tuple[int, ...]:
+    """Rows are looked at first, then columns, then all else as it comes."""
+    where = spot.where
+    return (where.direction == "column", where.position) if isinstance(where, Line) else (2,)
 
 
 def _spot(where: Where, reasons: Sequence[Reason], minor: bool) -> Spot:
