@@ -89,6 +89,18 @@ def test_what_a_model_leaves_out_is_told_by_every_verb_that_writes_it() -> None:
             assert told.startswith("not in the export: All white areas have the same size.")
 
 
+def test_the_study_takes_the_format_from_the_ending_too(tmp_path: Path) -> None:
+    for ending, form in ((".mzn", "minizinc"), (".cnf", "dimacs"), (".opb", "opb")):
+        file = tmp_path / f"model{ending}"
+        assert run("study", "model", "doors/1", "-o", str(file)) == ""
+        assert file.read_text(encoding="utf-8") == quinta.write(form, quinta.example("doors/1"))
+    refused = CliRunner().invoke(cli, ["study", "model", "doors/1", "-o", "x.svg"])
+    assert refused.exit_code == 2
+    assert "'.svg' tells no format; name one, or give --output FILE with .cnf, .opb, .mzn" in (
+        refused.output
+    )
+
+
 def run(*words: str) -> str:
     """What a verb says."""
     ran = CliRunner().invoke(cli, list(words), standalone_mode=False, catch_exceptions=False)

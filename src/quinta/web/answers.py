@@ -273,7 +273,7 @@ KINDS = Items(
         blank=Text(),
         examples=Items(record(name=Text(), text=Text(), source=Text())),
         counterexamples=Table(Text()),
-        formats=Items(record(name=Text(), title=Text(), media=Text())),
+        formats=Items(record(name=Text(), title=Text(), media=Text(), ending=Text())),
         levels=Items(record(level=LEVEL, title=Text())),
         clues_can_go=Flag(),
         spare_fields=Items(Text()),

@@ -62,7 +62,12 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
         ],
         "counterexamples": dict(cls.played.counterexamples),
         "formats": [
-            {"name": format.name, "title": format.title, "media": format.media}
+            {
+                "name": format.name,
+                "title": format.title,
+                "media": format.media,
+                "ending": next(iter(format.endings), ""),
+            }
             for format in formats_of(cls)
         ],
         "levels": [{"level": int(level), "title": level.title} for level in Level],

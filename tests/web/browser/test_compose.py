@@ -280,6 +280,16 @@ def test_a_puzzle_is_copied_as_text_json_link_and_picture(visitor: Visitor) -> N
     assert kinds == ["image/png"]
 
 
+def test_a_model_is_saved_as_a_file_for_a_solver(visitor: Visitor) -> None:
+    puzzle = quinta.example("gap/1")
+    desk = compose(visitor, puzzle.text())
+    with desk.page.expect_download() as download:
+        desk.page.get_by_role("group", name="Copy as").get_by_role("button", name="DIMACS").click()
+    assert download.value.suggested_filename == "gap.cnf"
+    assert download.value.path().read_text(encoding="utf-8") == quinta.write("dimacs", puzzle)
+    expect(desk.status).to_have_text("The DIMACS is saved as gap.cnf.")
+
+
 def test_a_text_is_opened_in_compose(visitor: Visitor) -> None:
     desk = Desk(visitor.page("#compose"))
     desk.page.get_by_text("Open a text").click()

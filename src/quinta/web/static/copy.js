@@ -3,6 +3,9 @@
 import { ask } from "./api.js";
 import { acting, byId, element, show } from "./dom.js";
 
+/** Characters; a longer text is saved as a file. */
+const LONGEST_COPIED = 20_000;
+
 /**
  * A button for each format that a puzzle can be written in, and one for a picture made here.
  * @param {import("./types.js").Format[]} formats
@@ -18,9 +21,20 @@ export function offerCopies(formats, view, say) {
     return made;
   };
   byId("copy-formats").replaceChildren(
-    ...formats.map(({ name, title }) => button(title, async () => copiedHere(addressed(await converted(name)), `The ${title}`))),
+    ...formats.map((format) => button(format.title, async () => taken(await converted(format.name), format, view.kind))),
     button("PNG", async () => copiedPicture(await pngOf(await converted("svg")), `${view.kind}.png`)),
   );
+}
+
+/**
+ * Copy a text, or save it as a file if it is long: the model of a board is for a solver, not for a field.
+ * @param {string} text
+ * @param {import("./types.js").Format} format
+ * @param {string} kind
+ */
+async function taken(text, { title, media, ending }, kind) {
+  if (text.length <= LONGEST_COPIED) return copiedHere(addressed(text), `The ${title}`);
+  return saved(new Blob([text], { type: media }), `${kind}${ending}`, `The ${title}`);
 }
 
 /**
@@ -90,9 +104,14 @@ async function copiedPicture(blob, name) {
     await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })]);
     return "The picture is copied.";
   } catch {
-    const address = URL.createObjectURL(blob);
-    element("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    return `The picture is saved as ${name}.`;
+    return saved(blob, name, "The picture");
   }
+}
+
+/** @param {Blob} blob @param {string} name @param {string} what */
+function saved(blob, name, what) {
+  const address = URL.createObjectURL(blob);
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return `${what} is saved as ${name}.`;
 }

@@ -41,7 +41,7 @@
  * @typedef {{least: number, step: number}} Numbers
  * @typedef {{option: string, name: string, sentence: string}} Variant
  *
- * @typedef {{name: string, title: string, media: string}} Format
+ * @typedef {{name: string, title: string, media: string, ending: string}} Format
  *
  * @typedef {object} Kind what a page has to know of a kind
  * @property {string} kind
