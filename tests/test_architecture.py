@@ -247,8 +247,11 @@ def test_a_part_is_loaded_when_it_is_first_used() -> None:
     assert "quinta.ask.clash" not in loads("import quinta; quinta.solve(quinta.example('doors/1'))")
 
 
-def test_a_kind_is_loaded_without_the_others() -> None:
-    loaded = loads("import quinta; quinta.solve(quinta.example('doors/1'))")
+@pytest.mark.parametrize(
+    "question", ["solve(quinta.example('doors/1'))", "parse('doors([[2,2]]).')"]
+)
+def test_a_kind_is_loaded_without_the_others(question: str) -> None:
+    loaded = loads(f"import quinta; quinta.{question}")
     assert {m.split(".")[2] for m in loaded if m.startswith("quinta.kinds.")} == {"doors"}
 
 

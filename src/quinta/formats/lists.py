@@ -16,7 +16,7 @@ from typing import Any
 from quinta.base.document import Word
 from quinta.base.errors import Path, PuzzleError
 from quinta.formats.reading import Reading
-from quinta.kinds import all_kinds, kind_named
+from quinta.kinds import all_kinds, find_kind, kind_named
 from quinta.logic.model import Marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -97,6 +97,9 @@ def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
         return cls
     if functor is None:
         start.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
+    usual = find_kind(functor.text.replace("_", "-"))  # so that no other need be loaded
+    if usual is not None and functor.text in _functors(usual):
+        return usual
     kinds = all_kinds().values()
     found = next((cls for cls in kinds if functor.text in _functors(cls)), None)
     if found is None:
