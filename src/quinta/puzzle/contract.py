@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from quinta.base.document import Document, Row
 from quinta.base.fields import option_text
-from quinta.base.grid import SYMMETRIES, Size, Symmetry
+from quinta.base.grid import SYMMETRIES, Size, Symmetry, Wall
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
@@ -198,8 +198,9 @@ class Explained(ABC):
         """A reason in words, as the beginning of a sentence."""
 
     def spot_in_words(self, reason: Reason) -> str:
-        """What one looks at to see that a reason holds."""
-        return reason.spot
+        """What one looks at to see that a reason holds; at a wall, the cells on its sides."""
+        where = reason.where
+        return f"{where.first.id} and {where.second.id}" if isinstance(where, Wall) else reason.spot
 
     def places_in_words(self, places: Sequence[Place], names: str) -> str:
         """Places as one would name them, given their names as a list."""

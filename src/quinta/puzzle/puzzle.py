@@ -402,8 +402,8 @@ class Puzzle(KnownFields, Contract):
         """
         where = self.beside(clue.at)
         if isinstance(where, Wall):
-            preposition = "on"
-        elif isinstance(where, Cell):
+            return f"{self.value_in_words(clue)} between {where.first.id} and {where.second.id}"
+        if isinstance(where, Cell):
             preposition = "in"
         else:
             preposition = "above" if where.direction == "column" else "beside"

@@ -147,12 +147,12 @@ def test_a_new_kind_is_solved_by_touch(kind: str, guest: Visitor) -> None:
     table, fingers = Table(page), Fingers(page)
     brushes = page.get_by_role("radiogroup", name="Brush").get_by_role("radio")
     keypad = page.get_by_role("group", name="Keypad")
-    for place, value in sorted(game.open.items(), key=lambda item: -item[1]):
-        if game.is_painted:
-            brushes.nth(0 if is_positive(game, place) else 1).tap()
-            fingers.tap(table.middle(place))
-        else:
-            fingers.tap(table.middle(place))
+    for place, value in sorted(game.open.items(), key=lambda item: not is_positive(game, item[0])):
+        if game.is_painted and not is_positive(game, place) and not brushes.nth(1).is_checked():
+            brushes.nth(1).tap()
+            expect(brushes.nth(1)).to_be_checked()
+        fingers.tap(table.middle(place))
+        if not game.is_painted:
             keypad.locator(f'[data-key="{value}"]').tap()
     table.expect_marks(game.whole)
     expect(table.finish).to_contain_text("Solved in")
@@ -170,6 +170,7 @@ def test_a_new_kind_gives_hints_and_is_checked(kind: str, guest: Visitor) -> Non
         rungs = page.locator("#hint-rungs > li").count()
         page.locator("#hint-more").click()
         expect(page.locator("#hint-rungs > li")).to_have_count(rungs + 1)
+    assert "|" not in page.locator("#hint-rungs").inner_text(), "a wall is named by its cells"
     page.locator("#hint-apply").click()
     expect(page.locator("#hint")).to_be_hidden()
     marks = table.marks()
