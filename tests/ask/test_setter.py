@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from math import prod
 
 import pytest
 
 import quinta
 from boards import (
+    Options,
     answers,
     every_assignment,
     facts,
@@ -31,14 +33,19 @@ MANY = 200
 HOW_MANY = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)
 
 
-def small_puzzles(kind: str, options: object, number: int = 12) -> Iterator[Puzzle]:
+def small_puzzles(kind: str, options: Options, number: int = 8) -> Iterator[Puzzle]:
     """Solvable ones, and ones with a clue spoilt."""
     rng = random.Random(f"{kind} {options}")
     for index in range(number):
-        puzzle = facts(kind).tiny(rng, **options)  # type: ignore[arg-type]
+        puzzle = facts(kind).tiny(rng, **options)
         puzzle = spoilt(rng, puzzle) if index % 3 == 2 else puzzle
-        if sum(1 for _ in quinta.solutions(puzzle, limit=MANY, engine="sat")) < MANY:
+        if has_few_solutions(puzzle):
             yield puzzle
+
+
+@cache
+def has_few_solutions(puzzle: Puzzle) -> bool:
+    return sum(1 for _ in quinta.solutions(puzzle, limit=MANY, engine="sat")) < MANY
 
 
 def spoilt(rng: random.Random, puzzle: Puzzle) -> Puzzle:

@@ -38,10 +38,17 @@ MEMORY = 6 << 30
 needs_ganak = needs("pyganak")
 needs_cpsat = needs("ortools")
 linux_only = needs("linux")
+thorough = pytest.mark.thorough
 EVERY_ENGINE = pytest.mark.parametrize(
     "engine",
-    [pytest.param(name, marks=needs_cpsat if name == "cpsat" else ()) for name in ENGINES],
+    [
+        pytest.param("sat"),
+        pytest.param("asp"),
+        pytest.param("cpsat", marks=(needs_cpsat, thorough)),
+        pytest.param("sat:cadical195", marks=thorough),
+    ],
 )
+assert {param.values[0] for param in EVERY_ENGINE.args[1]} == set(ENGINES)
 
 
 LARGE: dict[str, Callable[[], str]] = {
@@ -56,6 +63,7 @@ LARGE: dict[str, Callable[[], str]] = {
     "akkoy 500x500 with equal areas": lambda: equal_areas(500),
     "white-and-tan 500x500": lambda: arrows(500, 500),
 }
+LARGE_EVERY_DAY = ("doors 300x300", "akkoy 60x60", "doppelblock 500")
 
 
 def ran_bounded(*arguments: object, stdin: str = "") -> Ran:
@@ -116,7 +124,13 @@ def test_a_time_limit_holds_while_candidates_are_cut_away(text, engine):
     assert found.code == 3 or found.object["status"] != "unknown"
 
 
-@pytest.mark.parametrize("name", LARGE)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in LARGE_EVERY_DAY else thorough)  # as the matrix does
+        for name in LARGE
+    ],
+)
 def test_a_time_limit_holds_while_a_large_board_is_built(name):
     text = LARGE[name]()
     found = ran_bounded("solve", "--time-limit", 1, "--json", stdin=text)
@@ -124,7 +138,9 @@ def test_a_time_limit_holds_while_a_large_board_is_built(name):
     assert found.code == 3 or found.object["status"] != "unknown"
 
 
-@pytest.mark.parametrize("engine", ["sat:cadical195", "sat:glucose4", "asp"])
+@pytest.mark.parametrize(
+    "engine", ["sat:cadical195", pytest.param("sat:glucose4", marks=thorough), "asp"]
+)
 def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
     found = ran_bounded("solve", "gap 150", "--engine", engine, "--time-limit", 1, "--json")
     assert found.code == 3 or found.object["status"] == "multiple"
@@ -134,10 +150,10 @@ def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
     "arguments",
     [
         ("gap 15",),
-        ("doppelblock 8",),
+        pytest.param(("doppelblock 8",), marks=thorough),
         ("doppelblock 9",),
         ("gap 12", "--method", "listing"),
-        ("doppelblock 60",),
+        pytest.param(("doppelblock 60",), marks=thorough),
         pytest.param(("gap 40", "--method", "projection"), marks=needs_ganak),
         pytest.param(("gap 30",), marks=needs_ganak),
     ],
@@ -304,8 +320,8 @@ def test_someone_impatient_gets_no_answer_of_yes_or_no(engine):
     ("arguments", "text"),
     [
         (("solve",), blank(300, 300)),
-        (("solve",), "doppelblock 60\n"),
-        pytest.param(("count",), "gap 15\n", marks=needs("numpy")),
+        pytest.param(("solve",), "doppelblock 60\n", marks=thorough),
+        pytest.param(("count",), "gap 15\n", marks=(needs("numpy"), thorough)),
         pytest.param(("count",), "doppelblock 9\n", marks=needs("numpy")),
         (("count", "--method", "listing"), "gap 12\n"),
     ],
@@ -372,7 +388,12 @@ def test_a_kill_while_listing_leaves_only_whole_lines_except_the_last(tmp_path):
 @linux_only
 @needs_ganak
 @pytest.mark.parametrize(
-    "ending", [None, signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=str
+    "ending",
+    [
+        *(None, signal.SIGINT, signal.SIGKILL),
+        *(pytest.param(name, marks=thorough) for name in (signal.SIGTERM, signal.SIGHUP)),
+    ],
+    ids=str,
 )
 def test_no_counter_is_left_behind(ending):
     limit = () if ending else ("--time-limit", "3")

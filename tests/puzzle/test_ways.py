@@ -15,6 +15,7 @@ import pytest
 
 import quinta
 from boards import (
+    FEW_AND_MANY,
     Options,
     examples_of,
     facts,
@@ -22,6 +23,7 @@ from boards import (
     name_of,
     random_marks,
     some_of,
+    tiny_puzzles,
 )
 from quinta.base.grid import Size, Wall, bridges, horizontal_walls, vertical_walls
 from quinta.explainer.looks import Look, Looks
@@ -41,16 +43,16 @@ SOME = 15
 Reasons = tuple[Reason, ...]
 
 
-def some_puzzles(kind: str, options: Options, tiny: int = 6, middling: int = 2) -> Iterator[Puzzle]:
-    rng = random.Random(f"ways of {kind} {options}")
-    for _ in range(tiny):
+def some_puzzles(kind: str, options: Options, times: int = 1) -> Iterator[Puzzle]:
+    rng = random.Random(f"ways of {kind} {options} {times}")
+    for _ in range(4 * times):
         yield facts(kind).tiny(rng, **options)
-    for _ in range(middling):
+    for _ in range(times):
         yield facts(kind).middling(rng, **options)
 
 
-def with_examples(kind: str, options: Options) -> Iterator[Puzzle]:
-    yield from some_puzzles(kind, options)
+def with_examples(kind: str, options: Options, times: int) -> Iterator[Puzzle]:
+    yield from some_puzzles(kind, options, times)
     for name in examples_of(kind):
         puzzle = quinta.example(name)
         if options.items() <= puzzle.options().items():
@@ -111,10 +113,11 @@ def tried(
                 yield tuple(near)
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options) -> None:
+def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options, times: int) -> None:
     rng = random.Random(1)
-    for puzzle in with_examples(kind, options):
+    for puzzle in with_examples(kind, options, times):
         prover = Prover(puzzle)
         for reasons, places, ways in looked_at(puzzle):
             full = told_in_full(puzzle, reasons)
@@ -128,10 +131,11 @@ def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options) -> N
         prover.close()
 
 
+@FEW_AND_MANY
 @EVERY
-def test_every_way_can_be_had(kind: str, options: Options) -> None:
+def test_every_way_can_be_had(kind: str, options: Options, times: int) -> None:
     """Also of the tables that tell less than their clauses: nothing in them is idle."""
-    for puzzle in with_examples(kind, options):
+    for puzzle in with_examples(kind, options, times):
         prover = Prover(puzzle)
         for reasons, places, ways in looked_at(puzzle):
             for way in ways.ways[:10]:
@@ -149,10 +153,13 @@ def said_by(puzzle: Puzzle, places: Sequence[Place], way: Sequence[Mask]) -> Ite
                 yield Fact(place, value, holds=False)
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_solution_is_one_of_the_ways_of_every_spot(kind: str, options: Options) -> None:
+def test_a_solution_is_one_of_the_ways_of_every_spot(
+    kind: str, options: Options, times: int
+) -> None:
     solved = 0
-    for puzzle in with_examples(kind, options):
+    for puzzle in with_examples(kind, options, times):
         for marks in quinta.solutions(puzzle, limit=3):
             solved += 1
             for _, places, ways in looked_at(puzzle):
@@ -174,13 +181,14 @@ def obeys_the_tables(puzzle: Puzzle, spots: Sequence[tuple[Spot, Ways]], marks: 
     )
 
 
+@FEW_AND_MANY
 @EVERY
 def test_marks_are_a_way_of_every_spot_if_the_referee_finds_no_fault(
-    kind: str, options: Options
+    kind: str, options: Options, times: int
 ) -> None:
     rng = random.Random(f"referee {kind} {options}")
     accepted = 0
-    for puzzle in some_puzzles(kind, options, tiny=8, middling=0):
+    for puzzle in tiny_puzzles(kind, options, times, 8):
         spots = [(s, ways) for s in puzzle.spots() if (ways := puzzle.ways(s.reasons)) is not None]
         assert len(spots) == len(puzzle.spots()), "a tiny puzzle has small spots"
         for marks in complete(rng, puzzle):
@@ -209,10 +217,13 @@ def complete(rng: random.Random, puzzle: Puzzle) -> Iterator[Marks]:
             yield {**solution, one: solution[other], other: solution[one]}
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_rule_left_to_cuts_is_broken_as_the_referee_says(kind: str, options: Options) -> None:
+def test_a_rule_left_to_cuts_is_broken_as_the_referee_says(
+    kind: str, options: Options, times: int
+) -> None:
     rng = random.Random(f"lazy {kind} {options}")
-    for puzzle in some_puzzles(kind, options):
+    for puzzle in some_puzzles(kind, options, times):
         assert puzzle.lazy == bool(puzzle.lazy_rules())
         for _ in range(20):
             marks = some_of(rng, random_marks(rng, puzzle))
@@ -253,11 +264,14 @@ def test_the_values_of_a_mask_are_its_bits(mask: Mask) -> None:
     assert sum(1 << value for value in values_in(mask)) == mask
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_look_excludes_exactly_what_the_clauses_exclude(kind: str, options: Options) -> None:
+def test_a_look_excludes_exactly_what_the_clauses_exclude(
+    kind: str, options: Options, times: int
+) -> None:
     """Nothing that some completion has, and everything that none has."""
     rng = random.Random(f"pruned {kind} {options}")
-    for puzzle in some_puzzles(kind, options, tiny=5, middling=3):
+    for puzzle in some_puzzles(kind, options, times):
         looks, prover = Looks(puzzle), Prover(puzzle)
         for domains in partly_known(rng, puzzle, looks):
             board = Board(looks, domains)
@@ -313,8 +327,11 @@ def by_solver(
     }
 
 
+@FEW_AND_MANY
 @EVERY
-def test_a_board_that_is_restricted_is_as_one_made_anew(kind: str, options: Options) -> None:
+def test_a_board_that_is_restricted_is_as_one_made_anew(
+    kind: str, options: Options, times: int
+) -> None:
     rng = random.Random(f"restrict {kind} {options}")
     puzzle = facts(kind).middling(rng, **options)
     looks = Looks(puzzle)
