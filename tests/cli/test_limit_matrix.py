@@ -283,7 +283,7 @@ def test_a_memory_limit_is_kept_while_an_explanation_is_proved(board, tmp_path):
 def long_proof(tmp_path_factory) -> Path:
     """A certificate that takes long to check."""
     folder: Path = tmp_path_factory.mktemp("certificate")
-    wish = ("generate", "doppelblock", "--size", "9", "--seed", "certified 2")
+    wish = ("generate", "doppelblock", "--size", "9", "--seed", "long c")
     puzzle = measured(*wish, folder=folder).out
     assert measured("prove", "-o", folder / "kept", stdin=puzzle, folder=folder).code == 0
     return folder / "kept"
