@@ -25,7 +25,7 @@ BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 COMMAND = re.compile(r"^\$ (.*\n(?:> .*\n)*)", re.MULTILINE)
 
 
-def run(command: list[str], folder: Path) -> tuple[int, str]:
+def run(command: list[str], folder: Path, patience: float = PATIENCE) -> tuple[int, str]:
     """Exit code and everything printed, on either stream."""
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     for name, first in (("PATH", Path(sys.executable).parent), ("PYTHONPATH", folder / "src")):
@@ -38,7 +38,7 @@ def run(command: list[str], folder: Path) -> tuple[int, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=PATIENCE,
+        timeout=patience,
     )
     return done.returncode, done.stdout
 
@@ -109,3 +109,21 @@ def write_file(body: str, folder: Path) -> None:
         shutil.copytree(ROOT / named[2], folder / named[2], ignore=ignored)
         shutil.copy(ROOT / "pyproject.toml", folder)
     (folder / named[1]).write_text(body, encoding="utf-8")
+
+
+@pytest.mark.thorough
+def test_the_kinds_of_the_guide_pass_all_common_tests(tmp_path: Path) -> None:
+    """But for the browser's, which play them by themselves."""
+    for name in ("docs", "examples", "bench"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    guide = (ROOT / "docs" / "add-a-puzzle.md").read_text(encoding="utf-8")
+    for language, body in BLOCK.findall(guide):
+        if language == "python":
+            write_file(body, tmp_path)
+    common = ["-m", "not thorough and not exhaustive", "--ignore=tests/web/browser"]
+    chosen = [*common, "-k", "unruly or futoshiki", "-q", "-p", "no:cacheprovider", "tests"]
+    code, printed = run([sys.executable, "-m", "pytest", *chosen], tmp_path, 10 * PATIENCE)
+    assert code == 0, printed[-3000:]
+    passed = re.search(r"(\d+) passed", printed)
+    assert passed is not None
+    assert int(passed[1]) > 300

@@ -492,7 +492,9 @@ def test_every_example_survives_every_format(name):
     for target in formats:
         converted = ran("convert", "--to", target, stdin=text)
         if (target, converted.code) == ("lists", 2):
-            assert "the paper's lists have no options" in converted.err
+            has_paper = quinta.example(name).paper() is not None
+            lacking = "the paper's lists have no options" if has_paper else "there is no paper"
+            assert lacking in converted.err
             continue
         assert (converted.code, converted.err) == (0, "")
         for back in formats:

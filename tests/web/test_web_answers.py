@@ -65,7 +65,8 @@ def test_a_view_holds_what_the_puzzle_says_of_itself(served: Served, name: str) 
 @pytest.mark.parametrize("name", FIRST)
 def test_puzzles_are_read_from_text_json_objects_lists_and_names(served: Served, name: str) -> None:
     puzzle = quinta.example(name)
-    texts: list[Any] = [quinta.write(to, puzzle) for to in ("text", "json", "lists")]
+    formats = ("text", "json", "lists") if puzzle.paper() else ("text", "json")
+    texts: list[Any] = [quinta.write(to, puzzle) for to in formats]
     for source in (*texts, json.loads(texts[1]), name):
         assert served.ask("view", puzzle=source)["text"] == puzzle.text()
 
@@ -96,7 +97,7 @@ def test_check_says_what_the_referee_says(served: Served, name: str) -> None:
     assert whole["violations"] == []
     clued = {clue["where"] for clue in served.ask("view", puzzle=name)["clues"]}
     assert set(whole["satisfied"]) <= clued
-    assert len(whole["satisfied"]) > 0
+    assert bool(whole["satisfied"]) == (len(puzzle.given_marks()) < len(clued))
     place = next(iter(solution))
     other = next(value for value in puzzle.values(place) if value != solution[place])
     wrong = {**solution, place: other}
@@ -129,7 +130,9 @@ def test_on_a_full_board_the_clues_that_hold_are_met_and_no_others(name: str) ->
         for place in rng.sample(list(marks), changed):
             marks[place] = rng.choice(list(puzzle.values(place)))
         assert set(satisfied(puzzle, marks)) == {
-            place_of(puzzle, clue.at) for clue in puzzle.each_clue() if holds(puzzle, clue, marks)
+            place_of(puzzle, clue.at)
+            for clue in puzzle.each_clue()
+            if puzzle.beside(clue.at) not in puzzle.given_marks() and holds(puzzle, clue, marks)
         }
 
 
@@ -423,9 +426,10 @@ def test_clues_appear_where_the_drawn_solution_is_complete(served: Served, name:
     assert quinta.check(quinta.parse(shown["text"]), solution).solved
     if puzzle.clues_can_go:
         assert shown["text"] == puzzle.clues_of(solution).text()
-        assert served.ask("clues_of", puzzle=name)["clues"] == []
+        left = served.ask("clues_of", puzzle=name)["clues"]
+        assert {clue["where"] for clue in left} == {cell.id for cell in puzzle.given_marks()}
         row = {p: v for p, v in solution.items() if isinstance(p, Cell) and p.row == 0}
-        if row:
+        if row and not puzzle.given_marks():
             found = served.ask("clues_of", puzzle=name, marks=by_id(row))["clues"]
             assert [clue["where"] for clue in found] == ["row 1"]
 
@@ -471,7 +475,7 @@ def test_convert_writes_every_format(served: Served, name: str) -> None:
 def test_models_are_described(served: Served, name: str) -> None:
     models = served.ask("model", puzzle=name)["models"]
     assert models[0]["model"] == "clauses"
-    assert len(models) > 1
+    assert (len(models) > 1) == (quinta.example(name).paper() is not None)
     assert all(model["variables"] and model["families"] for model in models)
 
 

@@ -22,14 +22,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from quinta.base.document import Document, number_or_blank
 from quinta.base.errors import CannotBeMade
 from quinta.base.fields import (
     counted,
-    header,
     require_number,
     require_row,
-    row_of,
     where_numbers,
 )
 from quinta.base.grid import COMPASS, Cell, Line, Size, cells, lines
@@ -263,34 +260,13 @@ left: . . . . . . . . 4
         # A board and its transpose are counted alike, so either side may be the rows.
         return count_boards(self.order, clock, *sides)
 
-    # Text, JSON, lists
-
-    @classmethod
-    def read(cls, document: Document) -> Self:
-        document.only("top", "left")
-        document.flags({})
-        order = document.order()
-        if order is None:
-            document.fail("the order is missing; write for instance 'gap 9'")
-        clues = {
-            name: document.row(document.one_row(name, "clues"), number_or_blank, name)
-            for name in document.sections
-            if name in ("top", "left")
-        }
-        with document.located():
-            return cls(order, **clues)
-
-    def text(self) -> str:
-        shown = header(self.kind, self.order)
-        if self.each_clue():
-            shown += f"top:  {row_of(self.top)}\nleft: {row_of(self.left)}\n"
-        return shown
-
     @classmethod
     def paper(cls) -> Paper[Any]:
         from quinta.kinds.gap.paper import GapPaper
 
         return GapPaper()
+
+    # Text, picture, new puzzles
 
     @classmethod
     def symbol(cls, value: Value) -> str:
@@ -299,8 +275,6 @@ left: . . . . . . . . 4
     @classmethod
     def name_of(cls, value: Value) -> str:
         return Shade(value).name.lower()
-
-    # Picture, variants
 
     def scene(self, marks: Marks) -> Scene:
         looks = {Shade.SHADED: Fill.DARK, Shade.WHITE: Fill.LIGHT}
