@@ -146,7 +146,7 @@ def test_a_solution_given_as_marks_is_unique_given_these_marks_only(tmp_path: Pa
         given = f"Proved, given {number} marks (the whole board): there is exactly one solution;"
         assert said.startswith(given)
         answer = ran("verify", "--json", stdin=json.dumps(claim)).object
-        assert answer["given"] == {"marks": number, "notes": 0}
+        assert (answer["given_marks"], answer["given_notes"]) == (number, 0)
 
 
 @pytest.mark.parametrize("status", ["unique", "none"])

@@ -8,7 +8,6 @@ import click
 
 from quinta.ask.examples import example
 from quinta.ask.examples import examples as all_examples
-from quinta.formats.json import to_object
 from quinta.kinds import all_kinds
 
 
@@ -37,7 +36,7 @@ def examples(name: str | None, as_json: bool) -> int:
 def _as_json(name: str) -> str:
     known = all_examples()[name]
     record = {"v": 1, "name": name, "source": known.source, "solutions": known.solutions}
-    return json.dumps({**record, "puzzle": to_object(example(name))}, ensure_ascii=False)
+    return json.dumps({**record, "puzzle": known.text}, ensure_ascii=False)
 
 
 def _as_row(name: str) -> str:

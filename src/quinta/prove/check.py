@@ -64,7 +64,15 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints."""
-        return {"v": 1, **vars(self), "verdict": str(self.verdict), "checked": list(self.checked)}
+        return {
+            "v": 1,
+            "verdict": str(self.verdict),
+            "about": self.puzzle,
+            "claim": self.claim,
+            "reason": self.reason,
+            "checked": list(self.checked),
+            "limit": self.limit,
+        }
 
 
 class Untrue(Exception):
