@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -137,7 +136,7 @@ def _standard_input() -> bytes:
 
 def format_told_by(output: str | None, offered: Sequence[Format]) -> Format:
     """The format that the name of a file tells, of those that are offered."""
-    ending = Path(output or "").suffix.lower()
+    ending = os.path.splitext(output or "")[1].lower()  # not pathlib: it loads a dozen modules
     told = format_by_ending(ending)
     if told is not None and told in offered:
         return told
