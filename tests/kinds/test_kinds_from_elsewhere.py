@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import subprocess
 import sys
 import venv
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
@@ -31,7 +33,7 @@ class Chasm(quinta.Gap):
     "Gap by another name."
     kind = "chasm"
     title = "Chasm"
-    examples = (Example("chasm 9\\ntop: . . . . . . . . 4\\n", "made for a test", 1),)
+    examples = (Example("chasm 9\\ntop: . . . . . . . . 4\\n", "made for a test", 40),)
 """
 
 BROKEN = {
@@ -207,7 +209,10 @@ def test_the_server_starts_beside_a_broken_kind_and_says_so(installed: Path) -> 
     with server:
         try:
             assert server.stdout is not None
-            assert server.stdout.readline().startswith("Quinta is at ")
+            address = re.match(r"Quinta is at (\S+)", server.stdout.readline())
+            assert address
+            with urlopen(f"{address[1]}api/kinds", timeout=60) as answer:
+                assert '"chasm"' in answer.read().decode()
             assert eventually(lambda: SAID in log.read_text(encoding="utf-8"))
         finally:
             server.terminate()
