@@ -169,28 +169,15 @@ left: . . . . . . . . 4
         for line in lines(self.size):
             members = line.cells(self.size)
             yield demand("two", line, members, TWO)
-            yield self._touch(line, members)
+            yield _touch(self.size, line)
         for cell in cells(self.size):
-            yield self._touch(cell, [cell])._replace(minor=True)
+            yield _touch(self.size, cell)
 
     def statements_of(self, clue: Clue) -> Iterator[Statement]:
         from quinta.kinds.gap.constraints import Between
 
         line = self._line(clue.at)
         yield demand("gap", line, line.cells(self.size), TWO, Between(clue.value), clue=clue)
-
-    def _touch(self, where: Line | Cell, members: Sequence[Cell]) -> Statement:
-        """None of these cells is shaded together with one that it touches."""
-        pairs = [(cell, near) for cell in members for near in self._around(cell)]
-        beyond = dict.fromkeys(near for _, near in pairs if near not in members)
-        if isinstance(where, Line):  # line by line, as ``ways`` has them
-            beyond = dict.fromkeys(sorted(beyond, key=where.across))
-        demands = dict.fromkeys(Stated(tuple(sorted(pair)), NOT_BOTH) for pair in pairs)
-        return Statement(Reason("touch", where, (*members, *beyond)), tuple(demands))
-
-    def _around(self, cell: Cell) -> list[Cell]:
-        around = [Cell(cell.row + down, cell.column + right) for down, right in COMPASS]
-        return [near for near in around if self.size.has(*near)]
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         first = reasons[0]
@@ -337,6 +324,24 @@ left: . . . . . . . . 4
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         return [self._gap(self._line(at), solution)]
+
+
+@lru_cache(maxsize=4096)
+def _touch(size: Size, where: Line | Cell) -> Statement:
+    """None of the cells there is shaded together with one that it touches."""
+    members = where.cells(size) if isinstance(where, Line) else (where,)
+    pairs = [(cell, near) for cell in members for near in _around(cell) if size.has(*near)]
+    beyond = dict.fromkeys(near for _, near in pairs if near not in members)
+    if isinstance(where, Line):  # line by line, as ``ways`` has them
+        beyond = dict.fromkeys(sorted(beyond, key=where.across))
+    each = dict.fromkeys((min(pair), max(pair)) for pair in pairs)
+    demands = tuple(Stated(pair, NOT_BOTH) for pair in each)
+    reason = Reason("touch", where, (*members, *beyond))
+    return Statement(reason, demands, minor=isinstance(where, Cell))
+
+
+def _around(cell: Cell) -> Iterator[Cell]:
+    return (Cell(cell.row + down, cell.column + right) for down, right in COMPASS)
 
 
 @lru_cache(maxsize=1024)
