@@ -89,6 +89,7 @@ READERS: dict[str, Callable[[dict[str, Any]], Puzzle]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "reader"), READERS.items(), ids=READERS)
 def test_published_puzzles_are_proved_unique(
     name: str, reader: Callable[[dict[str, Any]], Puzzle], tmp_path: Path
