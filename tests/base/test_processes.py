@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
@@ -12,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from needs import needs
 from processes import eventually, is_alive, wait_until_gone, wait_until_it_has_worked
 from quinta.base.processes import Child, Forked, Program, megabytes_of, obey, processor_seconds_of
 
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system does not tell")
+LINUX = needs("linux")
 
 ECHO = """
 from quinta.base.processes import obey

@@ -220,7 +220,14 @@ def test_a_memory_limit_is_kept_while_puzzles_are_made(wish, tmp_path):
 
 
 @needs("pychoco", "ortools")
-@pytest.mark.parametrize("engine", ["choco", "cpsat", "sat", "asp"])
+@pytest.mark.parametrize(
+    "engine",
+    [
+        "choco",
+        "sat",
+        *(pytest.param(name, marks=pytest.mark.thorough) for name in ("cpsat", "asp")),
+    ],
+)
 @pytest.mark.parametrize(
     "board",
     [
