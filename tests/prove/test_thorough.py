@@ -24,9 +24,10 @@ from quinta.prove.check import Verdict, verify
 from quinta.prove.formula import formula_of, reasons_of
 from quinta.prove.thorough import Differ, compare
 from quinta.prove.write import prove
-from quinta.puzzle.constraints import Constraint, Count
+from quinta.puzzle.constraints import Count
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.reading import clauses_of, open_board
+from quinta.puzzle.statement import Constraint
 
 
 @pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)

@@ -730,7 +730,8 @@ ONE_MORE = '''
 
 from dataclasses import dataclass
 
-from quinta.puzzle.constraints import Count, demand
+from quinta.puzzle.constraints import Count
+from quinta.puzzle.statement import demand
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Line, Size
 from quinta.puzzle.contract import Example, Rule, Violation

@@ -17,9 +17,9 @@ from quinta.base.fields import counted
 from quinta.base.grid import Wall
 from quinta.base.limits import Clock
 from quinta.logic.model import Place, Value
-from quinta.puzzle.constraints import Constraint, State
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.reading import Domains, reading
+from quinta.puzzle.statement import Constraint, State
 from quinta.puzzle.step import Clue, Spot
 
 Places = tuple[Place, ...]

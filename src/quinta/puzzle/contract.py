@@ -20,7 +20,6 @@ from quinta.base.grid import SYMMETRIES, Size, Symmetry, Wall
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Statement
 from quinta.puzzle.played import Play
 from quinta.puzzle.shapes import At, Shape
 from quinta.puzzle.step import Clue, Reason, Step, Told
@@ -29,6 +28,7 @@ from quinta.render.scene import Scene
 
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
+    from quinta.puzzle.statement import Statement
 
 
 class Rule(NamedTuple):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Model
-from quinta.puzzle.constraints import Count, Stated, Statement
+from quinta.puzzle.constraints import Count
 from quinta.puzzle.reading import clauses_of, open_board
+from quinta.puzzle.statement import Stated, Statement
 from quinta.puzzle.step import Clue
 
 if TYPE_CHECKING:

@@ -21,18 +21,17 @@ from quinta.base.grid import Cell, Line, Size, Symmetry, Wall, require_size, row
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask, some_solution
-from quinta.puzzle import formula
-from quinta.puzzle.constraints import Stated
 from quinta.puzzle.contract import Contract
-from quinta.puzzle.said import Said
 from quinta.puzzle.shapes import At, Given, Shape, leaves, require_value
+from quinta.puzzle.statement import Stated
 from quinta.puzzle.step import Clue, Reason, Spot
 from quinta.puzzle.ways import Ways
 from quinta.render.characters import Style, draw
 from quinta.render.scene import Scene
 
 if TYPE_CHECKING:
-    pass
+    from quinta.puzzle.said import Said
+    from quinta.puzzle.statement import Stated
 
 UNKNOWN = "?"
 """A place without a mark, in the text format."""
@@ -142,9 +141,13 @@ class Puzzle(KnownFields, Contract):
         return ("" if max(map(len, symbols)) == 1 else " ").join(symbols)
 
     def frame(self, clock: Clock) -> Model:
+        from quinta.puzzle import formula
+
         return formula.frame(self, clock)
 
     def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
+        from quinta.puzzle import formula
+
         return formula.state(self, model, clue)
 
     def model(self, known: Marks, clock: Clock) -> Model:
@@ -372,6 +375,8 @@ class Puzzle(KnownFields, Contract):
 
     @cached_property
     def _said(self) -> Said:
+        from quinta.puzzle.said import Said
+
         return Said.by(self)
 
     @final

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Literal, Model, Place, Value
-from quinta.puzzle.constraints import Constraint, State
+from quinta.puzzle.statement import Constraint, State
 from quinta.puzzle.step import Mask, Way
 from quinta.puzzle.ways import MOST_WAYS, Ways
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.base.grid import Line
 from quinta.logic.model import Place
-from quinta.puzzle.constraints import Stated, Statement
 from quinta.puzzle.reading import ways_of
+from quinta.puzzle.statement import Stated, Statement
 from quinta.puzzle.step import Reason, Spot, Where
 from quinta.puzzle.ways import Ways
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quinta.logic.model import Value
-from quinta.puzzle.constraints import Constraint
+from quinta.puzzle.statement import Constraint
 
 State = tuple[tuple[int, ...], int]
 """The runs that are still to come, the one being read included, and how long that one is."""

@@ -57,10 +57,10 @@ from quinta.kinds.akkoy.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Statement, demand
 from quinta.puzzle.contract import Example, Rule, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
+from quinta.puzzle.statement import Statement, demand
 from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quinta.logic.model import Value
-from quinta.puzzle.constraints import Constraint
+from quinta.puzzle.statement import Constraint
 
 CLOSED = 0
 

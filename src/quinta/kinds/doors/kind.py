@@ -55,10 +55,10 @@ from quinta.kinds.doors.formula import Run, state_runs
 from quinta.kinds.doors.played import PLAYED
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Statement, demand
 from quinta.puzzle.contract import Example, Rule, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
+from quinta.puzzle.statement import Statement, demand
 from quinta.puzzle.step import WHOLE_BOARD, Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Edge, Fill, Scene, Square

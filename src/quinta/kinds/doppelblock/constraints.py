@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quinta.logic.model import Value
-from quinta.puzzle.constraints import Constraint
+from quinta.puzzle.statement import Constraint
 
 BLACK = 0
 

@@ -47,11 +47,12 @@ from quinta.kinds.doppelblock.played import PLAYED
 from quinta.logic.encode import exactly_one
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Count, Statement, demand
+from quinta.puzzle.constraints import Count
 from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.numbers16 import read_numbers, write_numbers
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells, InMargins
+from quinta.puzzle.statement import Statement, demand
 from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin

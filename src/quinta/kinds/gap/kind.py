@@ -34,10 +34,11 @@ from quinta.base.limits import Clock
 from quinta.kinds.gap.played import PLAYED
 from quinta.logic.model import Clause, Decoder, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Count, Stated, Statement, demand
+from quinta.puzzle.constraints import Count
 from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
+from quinta.puzzle.statement import Stated, Statement, demand
 from quinta.puzzle.step import Clue, Reason, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quinta.logic.model import Value
-from quinta.puzzle.constraints import Constraint
+from quinta.puzzle.statement import Constraint
 
 OF_THE_OTHER_COLOUR = -1
 """What is remembered of an arrow that the rule does not speak of."""

@@ -42,11 +42,11 @@ from quinta.kinds.white_and_tan.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import Clause, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.oracle import Ask
-from quinta.puzzle.constraints import Statement, demand
 from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.phrases import named
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
+from quinta.puzzle.statement import Statement, demand
 from quinta.puzzle.step import Clue, Reason, Step, Told, Way
 from quinta.puzzle.ways import MOST_WAYS, Ways
 from quinta.render.scene import Fill, Scene, Square
