@@ -84,13 +84,10 @@ EVERY_DAY = {
 """The cells of the matrix that are looked at every day."""
 
 HELD_EVERY_DAY = {
-    **dict.fromkeys(("solve with sat", "solve with asp", "convert to json"), "doors 500x500"),
-    "solve with cpsat": "akkoy 250x250",
+    "solve with sat": "doors 500x500",
     "solve --all": "gap 12",
     "count by projection": "gap 500",
-    **dict.fromkeys(("forced", "prove"), "doppelblock 80"),
-    "rate": "white-and-tan 500x500",
-    "study model as minizinc": "gap 500",
+    "prove": "doppelblock 80",
 }
 """Those whose memory is measured every day."""
 
@@ -193,7 +190,6 @@ def wishes() -> list[tuple[str, ...]]:
 
 
 WISHED_EVERY_DAY = [
-    ("generate", "doors", "--size", "500x500"),
     ("generate", "doors", "--size", "500x500", "--clues", "5"),
     ("generate", "white-and-tan", "--size", "30x30"),
     ("generate", "doppelblock", "--size", "500x500", "--random"),
