@@ -348,7 +348,7 @@ def test_every_public_name_has_a_docstring() -> None:
 
 
 def test_what_checks_certificates_shares_no_code_with_what_searches() -> None:
-    engines = ("engine", "engines", "encode", "sat", "asp", "cpsat", "ganak", "oracle")
+    engines = ("engine", "engines", "encode", "sat", "asp", "cpsat", "ganak", "solver")
     forbidden = {*(f"logic.{name}" for name in engines), "ask", "explainer", "prove.write"}
     for name in CHECKER:
         for imported in imports(MODULES[f"prove.{name}"]):

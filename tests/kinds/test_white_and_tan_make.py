@@ -18,8 +18,8 @@ from quinta.base.grid import SYMMETRIES, cells
 from quinta.base.limits import Clock
 from quinta.kinds.white_and_tan.make import make
 from quinta.logic.model import Place, Value
-from quinta.logic.oracle import Ask
-from quinta.logic.sat import Solver
+from quinta.logic.sat import SatSolver
+from quinta.logic.solver import Ask
 
 Made = tuple[tuple[tuple[int, ...], ...], dict[Place, Value]]
 
@@ -31,7 +31,7 @@ OBLONG = [Size(*pair) for pair in ((1, 2), (2, 5), (4, 6), (6, 4), (5, 8), (6, 1
 def made(seed: int, size: Size) -> Made:
     """What the first try with this seed makes, or the next one that does not fail."""
     rng = random.Random(seed)
-    while (board := make(rng, size, Solver, Clock(Limits(seconds=60)))) is None:
+    while (board := make(rng, size, SatSolver, Clock(Limits(seconds=60)))) is None:
         pass
     return board
 
@@ -85,9 +85,9 @@ def test_the_largest_boards_differ_too() -> None:
 @pytest.mark.parametrize("solver", ["cadical153", "minisat22"])
 def test_every_solver_makes_the_same_board(order: int, solver: str) -> None:
     size = Size(order, order)
-    ask: Ask = lambda model: Solver(model, solver)  # noqa: E731
+    ask: Ask = lambda model: SatSolver(model, solver)  # noqa: E731
     assert make(random.Random(1), size, ask, Clock()) == make(
-        random.Random(1), size, Solver, Clock()
+        random.Random(1), size, SatSolver, Clock()
     )
 
 
@@ -95,11 +95,11 @@ def test_the_same_seed_makes_the_same_board_in_another_process() -> None:
     program = """
 import random
 from quinta import Size
-from quinta.logic.sat import Solver
+from quinta.logic.sat import SatSolver
 from quinta.base.limits import Clock
 from quinta.kinds.white_and_tan.make import make
 for size in (Size(6, 6), Size(5, 8), Size(11, 11)):
-    print(make(random.Random(1), size, Solver, Clock()))
+    print(make(random.Random(1), size, SatSolver, Clock()))
 """
     told = {
         subprocess.run(
@@ -112,29 +112,29 @@ for size in (Size(6, 6), Size(5, 8), Size(11, 11)):
         for seed in ("1", "2")
     }
     sizes = (Size(6, 6), Size(5, 8), Size(11, 11))
-    here = [make(random.Random(1), size, Solver, Clock()) for size in sizes]
+    here = [make(random.Random(1), size, SatSolver, Clock()) for size in sizes]
     assert told == {"".join(f"{board}\n" for board in here)}
 
 
 def test_the_generator_is_the_only_source_of_chance() -> None:
     rng = random.Random(7)
     state = rng.getstate()
-    first = make(rng, Size(6, 6), Solver, Clock())
-    assert make(rng, Size(6, 6), Solver, Clock()) != first
+    first = make(rng, Size(6, 6), SatSolver, Clock())
+    assert make(rng, Size(6, 6), SatSolver, Clock()) != first
     rng.setstate(state)
     random.seed(0)
-    assert make(rng, Size(6, 6), Solver, Clock()) == first
+    assert make(rng, Size(6, 6), SatSolver, Clock()) == first
 
 
 @pytest.mark.parametrize("size", [Size(1, 1), Size(1, 5), Size(3, 3), Size(3, 6)], ids=str)
 def test_a_size_without_any_board_gives_none(size: Size) -> None:
-    assert make(random.Random(1), size, Solver, Clock()) is None
+    assert make(random.Random(1), size, SatSolver, Clock()) is None
 
 
 @pytest.mark.parametrize("size", [Size(4, 4), Size(14, 14), Size(21, 21)], ids=str)
 def test_a_limit_is_kept(size: Size) -> None:
     with pytest.raises(LimitReached):
-        make(random.Random(1), size, Solver, Clock(Limits(seconds=0)))
+        make(random.Random(1), size, SatSolver, Clock(Limits(seconds=0)))
 
 
 class ShortClock(Clock):
@@ -154,7 +154,7 @@ class ShortClock(Clock):
 @pytest.mark.parametrize("order", [6, 12])
 def test_a_limit_is_kept_during_the_search(looks: int, order: int) -> None:
     with pytest.raises(LimitReached):
-        make(random.Random(1), Size(order, order), Solver, ShortClock(looks))
+        make(random.Random(1), Size(order, order), SatSolver, ShortClock(looks))
 
 
 def test_all_boards_of_order_2_are_white() -> None:

@@ -29,7 +29,7 @@ from quinta.logic.strategies import ORDERS, SWITCHES, VALUES, Strategy
 from quinta.puzzle.step import Clue
 from quinta.study import choco_search as choco
 from quinta.study.papers import all_papers, paper_on
-from quinta.study.run import SEARCHERS, Job, perform
+from quinta.study.run import FORMULATION_ENGINES, Job, perform
 
 pytestmark = pytest.mark.thorough
 
@@ -65,7 +65,7 @@ def require_engine(engine: str) -> None:
 def searcher_on(formulation: Formulation, engine: str, strategy: Strategy, seed: int = 1) -> Any:
     """An engine at work."""
     require_engine(engine)
-    return SEARCHERS[engine](formulation, strategy, seed, Clock(ENDLESS))
+    return FORMULATION_ENGINES[engine](formulation, strategy, seed, Clock(ENDLESS))
 
 
 def searcher_of(
@@ -82,18 +82,18 @@ def formulations_of(puzzle: Puzzle) -> dict[str, Formulation]:
     return {model: paper.formulation(puzzle, model) for model in paper.models}
 
 
-def answers_of(searcher: Any, puzzle: Puzzle) -> Generator[Answer, None, None]:
+def answers_of(engine: Any, puzzle: Puzzle) -> Generator[Answer, None, None]:
     """What a search finds; where it leaves variables open, the referee decides."""
-    with closing(searcher.solutions()) as solutions:
+    with closing(engine.solutions()) as solutions:
         for values in solutions:
-            marks = searcher.formulation.marks(values)
-            if searcher.settled or quinta.check(puzzle, marks).solved:
+            marks = engine.formulation.marks(values)
+            if engine.settled or quinta.check(puzzle, marks).solved:
                 yield answer(puzzle, marks)
 
 
-def listed_by(searcher: Any, puzzle: Puzzle, most: int | None = None) -> set[Answer] | None:
+def listed_by(engine: Any, puzzle: Puzzle, most: int | None = None) -> set[Answer] | None:
     """All answers, or None if there are too many; fails if one comes twice."""
-    with closing(answers_of(searcher, puzzle)) as everything:
+    with closing(answers_of(engine, puzzle)) as everything:
         found = list(islice(everything, most and most + 1))
     assert len(found) == len(set(found)), f"a board was listed twice:\n{puzzle.text()}"
     return None if most and len(found) > most else set(found)
@@ -279,16 +279,16 @@ def list_with(kind: str, engine: str, order: str) -> Counter[str]:
             del formulations["paper"]  # so many differences that building it takes longest
         for named, strategy in product(formulations.items(), every_strategy(order)):
             model, formulation = named
-            if SEARCHERS[engine].lacks(strategy, formulation):
+            if FORMULATION_ENGINES[engine].lacks(strategy, formulation):
                 continue
-            searcher = searcher_on(formulation, engine, strategy)
-            with closing(answers_of(searcher, puzzle)) as everything:
+            engine = searcher_on(formulation, engine, strategy)
+            with closing(answers_of(engine, puzzle)) as everything:
                 # Who goes round in circles is stopped long before the time is over.
                 found = list(islice(everything, 3 * len(expected)))
             said = f"{strategy} with the model '{model}' of\n{text}"
             assert Counter(found) == Counter(dict.fromkeys(expected, 1)), said
             met["searches"] += 1
-            met["restarts"] += strategy.restarts and (searcher.tally().restarts or 0)
+            met["restarts"] += strategy.restarts and (engine.tally().restarts or 0)
     return met
 
 
@@ -308,7 +308,7 @@ def test_every_strategy_lists_every_solution_once_on_choco(
 def test_choco_does_not_learn_where_it_begins_again(strategy: str) -> None:
     """It would meet solutions twice, and call a puzzle ambiguous that is not."""
     formulation = paper_on("doors").formulation(quinta.example("doors/1"))
-    lack = SEARCHERS["choco"].lacks(Strategy.read(strategy), formulation)
+    lack = FORMULATION_ENGINES["choco"].lacks(Strategy.read(strategy), formulation)
     assert lack == "choco lists solutions twice where it learns and begins again"
 
 
@@ -326,10 +326,10 @@ def test_a_board_without_anything_to_decide_is_listed_once(order: str, engine: s
         puzzle = quinta.parse(text)
         formulations = formulations_of(puzzle).values()
         for formulation, strategy in product(formulations, every_strategy(order)):
-            if SEARCHERS[engine].lacks(strategy, formulation):
+            if FORMULATION_ENGINES[engine].lacks(strategy, formulation):
                 continue
-            searcher = searcher_on(formulation, engine, strategy)
-            with closing(searcher.solutions()) as solutions:
+            engine = searcher_on(formulation, engine, strategy)
+            with closing(engine.solutions()) as solutions:
                 assert len(list(islice(solutions, 3))) == 1, f"{strategy}: {text}"
 
 
@@ -338,8 +338,8 @@ def test_chance_and_seed_change_nothing_but_the_order_of_solutions(order: str) -
     puzzle = quinta.parse(AMBIGUOUS["doppelblock"][0])
     expected = answers(puzzle)
     for seed in range(5):
-        searcher = searcher_of(puzzle, "paper", "choco", order, seed)
-        assert listed_by(searcher, puzzle) == expected
+        engine = searcher_of(puzzle, "paper", "choco", order, seed)
+        assert listed_by(engine, puzzle) == expected
 
 
 @each_engine
@@ -350,7 +350,7 @@ def test_what_an_engine_cannot_do_is_refused_with_what_it_can(order: str, engine
     abilities = {"choco": choco.ABILITIES}.get(engine)
     for named, strategy in product(formulations_of(puzzle).items(), every_strategy(order)):
         model, formulation = named
-        lack = SEARCHERS[engine].lacks(strategy, formulation)
+        lack = FORMULATION_ENGINES[engine].lacks(strategy, formulation)
         job = Job("akkoy", puzzle.size, puzzle.text(), model, engine, str(strategy), most=1)
         if lack is None:
             assert perform(job).solutions == 1
@@ -367,13 +367,13 @@ def test_cp_sat_names_its_orders_where_it_has_not_the_one_asked_for() -> None:
     require("ortools")
     formulation = paper_on("gap").formulation(Gap(8))
     for order in ("dom/wdeg", "activity", "random"):
-        lack = SEARCHERS["cpsat"].lacks(Strategy(order), formulation)
+        lack = FORMULATION_ENGINES["cpsat"].lacks(Strategy(order), formulation)
         assert lack == f"cpsat has no '{order}'; it has default, leftmost, ff, ffc, min, max"
-    lack = SEARCHERS["cpsat"].lacks(Strategy("default", "bisect"), formulation)
+    lack = FORMULATION_ENGINES["cpsat"].lacks(Strategy("default", "bisect"), formulation)
     assert lack == "cpsat takes 'default' only with up"
     for switch in SWITCHES:
         strategy = Strategy("ff", "up", *(name == switch for name in SWITCHES))
-        assert switch in (SEARCHERS["cpsat"].lacks(strategy, formulation) or "")
+        assert switch in (FORMULATION_ENGINES["cpsat"].lacks(strategy, formulation) or "")
 
 
 def test_choco_learns_everywhere_but_from_automata() -> None:
@@ -382,7 +382,7 @@ def test_choco_learns_everywhere_but_from_automata() -> None:
     learning = Strategy("ff", learning=True)
     for model, refused in (("paper", False), ("automaton", True)):
         formulation = paper_on("akkoy").formulation(puzzle, model)
-        assert (SEARCHERS["choco"].lacks(learning, formulation) is not None) == refused
+        assert (FORMULATION_ENGINES["choco"].lacks(learning, formulation) is not None) == refused
 
 
 # What is decided, and what follows from it
@@ -391,19 +391,19 @@ def test_choco_learns_everywhere_but_from_automata() -> None:
 STRATEGIES = ("leftmost", "ff+down", "ffc", "max", "dom/wdeg", "activity", "random")
 
 
-def left_open(searcher: Any) -> set[str]:
+def left_open(engine: Any) -> set[str]:
     """The variables that were open at some answer."""
     found: set[str] = set()
-    decided = {variable.index for variable in searcher.formulation.decisions}
-    for _ in searcher.solutions():
+    decided = {variable.index for variable in engine.formulation.decisions}
+    for _ in engine.solutions():
         here = {
             variable
             for variable, searched in zip(
-                searcher.formulation.variables, searcher._variables, strict=True
+                engine.formulation.variables, engine._variables, strict=True
             )
             if not searched.is_instantiated()
         }
-        assert searcher.settled == (not here)
+        assert engine.settled == (not here)
         assert not any(variable.index in decided for variable in here)
         found |= {variable.name for variable in here}
     return found
@@ -437,8 +437,8 @@ OPEN_STARTS = {
 @pytest.mark.parametrize("text", list(OPEN_STARTS))
 def test_where_cells_leave_starts_open_the_referee_decides(text: str, strategy: str) -> None:
     puzzle = quinta.parse(text)
-    searcher = searcher_of(puzzle, "paper", "choco", strategy)
-    found = left_open(searcher)
+    engine = searcher_of(puzzle, "paper", "choco", strategy)
+    found = left_open(engine)
     assert all(name.startswith("start ") for name in found)
     assert bool(found) == (strategy != "default"), "Choco's own search decides everything"
     assert listed_by(searcher_of(puzzle, "paper", "choco", strategy), puzzle) == answers(puzzle)
@@ -450,9 +450,9 @@ def test_where_cells_leave_starts_open_the_referee_decides(text: str, strategy: 
 def test_cp_sat_leaves_nothing_open(text: str) -> None:
     puzzle = quinta.parse(text)
     for strategy in ("default", "leftmost", "ff+down"):
-        searcher = searcher_of(puzzle, "paper", "cpsat", strategy)
-        found = [answer(puzzle, searcher.formulation.marks(one)) for one in searcher.solutions()]
-        assert searcher.settled
+        engine = searcher_of(puzzle, "paper", "cpsat", strategy)
+        found = [answer(puzzle, engine.formulation.marks(one)) for one in engine.solutions()]
+        assert engine.settled
         assert sorted(found) == sorted(answers(puzzle))
 
 
@@ -491,8 +491,8 @@ def test_the_order_of_a_clue_says_nothing_to_an_automaton_without_order(colour: 
 def made_by(formulation: Formulation, engine: str, most: int) -> list[tuple[Puzzle, Any]]:
     """The first few boards."""
     strategy = Strategy.read(paper_on("white-and-tan").strategy)
-    searcher = searcher_on(formulation, engine, strategy)
-    with closing(searcher.solutions()) as solutions:
+    engine = searcher_on(formulation, engine, strategy)
+    with closing(engine.solutions()) as solutions:
         values = list(islice(solutions, most))
     return [paper_on("white-and-tan").created(formulation, one) for one in values]
 
@@ -604,10 +604,10 @@ def test_every_variable_stands_in_a_constraint_or_is_a_place(kind: str, model: s
 
 def nodes_by_hand(puzzle: Puzzle, model: str, up: bool) -> int:
     """The nodes of a search told in Python: smallest domain, most constraints, leftmost."""
-    searcher = searcher_of(puzzle, model, "choco")
-    formulation = searcher.formulation
+    engine = searcher_of(puzzle, model, "choco")
+    formulation = engine.formulation
     stands_in = Counter(v.index for c in formulation.constraints() for v in set(c.variables()))
-    decided = [searcher._variables[v.index] for v in formulation.decisions]
+    decided = [engine._variables[v.index] for v in formulation.decisions]
     rank = {id(v): place for place, v in enumerate(decided)}
     degree = {
         id(decided[place]): stands_in[v.index] for place, v in enumerate(formulation.decisions)
@@ -624,9 +624,9 @@ def nodes_by_hand(puzzle: Puzzle, model: str, up: bool) -> int:
     def first_value(variable: Any) -> int:
         return int(variable.get_lb() if up else variable.get_ub())
 
-    searcher._solver.set_custom_search(decided, next_one, first_value)
-    assert listed_by(searcher, puzzle) == answers(puzzle)
-    return int(searcher.tally().nodes)
+    engine._solver.set_custom_search(decided, next_one, first_value)
+    assert listed_by(engine, puzzle) == answers(puzzle)
+    return int(engine.tally().nodes)
 
 
 @pytest.mark.parametrize("values", ["up", "down"])
@@ -637,9 +637,9 @@ def nodes_by_hand(puzzle: Puzzle, model: str, up: bool) -> int:
 def test_most_constrained_takes_the_leftmost_of_equals(kind: str, model: str, values: str) -> None:
     for text in AMBIGUOUS[kind]:
         puzzle = quinta.parse(text)
-        searcher = searcher_of(puzzle, model, "choco", f"ffc+{values}")
-        assert listed_by(searcher, puzzle) == answers(puzzle)
-        assert searcher.tally().nodes == nodes_by_hand(puzzle, model, values == "up")
+        engine = searcher_of(puzzle, model, "choco", f"ffc+{values}")
+        assert listed_by(engine, puzzle) == answers(puzzle)
+        assert engine.tally().nodes == nodes_by_hand(puzzle, model, values == "up")
 
 
 @pytest.mark.parametrize("kind", ["doors", "gap"])

@@ -360,7 +360,7 @@ def test_the_last_moment_of_a_limit_is_no_crash() -> None:
     script = """
         from quinta import LimitReached, parse
         from quinta.base.limits import Clock, Limits
-        from quinta.study.choco_search import Choco
+        from quinta.study.choco_search import ChocoEngine
         from quinta.study.papers import paper_on
         from quinta.logic.strategies import Strategy
 
@@ -370,7 +370,7 @@ def test_the_last_moment_of_a_limit_is_no_crash() -> None:
 
         formulation = paper_on("gap").formulation(parse("gap 20"), "apart")
         try:
-            next(Choco(formulation, Strategy(), 0, LastMoment(Limits(60))).solutions())
+            next(ChocoEngine(formulation, Strategy(), 0, LastMoment(Limits(60))).solutions())
         except LimitReached as reached:
             print(reached.limit)
     """
@@ -459,7 +459,8 @@ def test_an_engine_that_aborts_is_quoted_and_the_next_job_runs(
 ) -> None:
     require("pychoco")
     careless = (
-        "from quinta.study.choco_search import Choco\nChoco.lacks = staticmethod(lambda *_: None)\n"
+        "from quinta.study.choco_search import ChocoEngine\n"
+        "ChocoEngine.lacks = staticmethod(lambda *_: None)\n"
     )
     (tmp_path / "sitecustomize.py").write_text(careless, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))

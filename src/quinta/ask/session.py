@@ -18,8 +18,8 @@ from quinta.base.grid import Size
 from quinta.base.limits import Clock
 from quinta.kinds import kind_named
 from quinta.logic.model import Clause, Cut, Decoder, Literal, Marks, Place, Value
-from quinta.logic.oracle import solution_under
-from quinta.logic.sat import Solver
+from quinta.logic.sat import SatSolver
+from quinta.logic.solver import solution_under
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 
@@ -46,7 +46,7 @@ class Session:
         cls = kind_named(kind) if isinstance(kind, str) else kind
         self.blank = cls.blank(Size(*size), **options)
         self.model = self.blank.frame(clock or Clock())
-        self.solver = Solver(self.model, steady=steady)
+        self.solver = SatSolver(self.model, steady=steady)
         self.decoder = Decoder(self.model)
         self.cuts_added = 0
         self._selectors: dict[Clue, Literal] = {}

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from quinta.base.limits import Clock
 from quinta.explainer.minimal import minimal
 from quinta.logic.model import Cut, Decoder, Fact, Literal, Marks
-from quinta.logic.sat import Solver
+from quinta.logic.sat import SatSolver
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.reading import clauses_of, open_board
 from quinta.puzzle.step import Reason
@@ -42,7 +42,7 @@ class Prover:
         self.clock = clock or Clock()
         choices = ((place, puzzle.values(place)) for place in puzzle.places())
         self.model = open_board(choices, self.clock)
-        self.solver = Solver(self.model, solver, steady)
+        self.solver = SatSolver(self.model, solver, steady)
         self.decoder = Decoder(self.model)
         self._selectors: dict[Reason, Literal] = {}
 

@@ -22,8 +22,8 @@ from quinta.explainer.looks import Looks
 from quinta.explainer.rating import Rating, is_at_most, rate
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.logic.model import Decoder, Marks, Model
-from quinta.logic.oracle import solution_under
-from quinta.logic.sat import Solver
+from quinta.logic.sat import SatSolver
+from quinta.logic.solver import solution_under
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level
 
@@ -336,9 +336,9 @@ class Maker:
         return Made(puzzle, solution, self.tries, rated)
 
 
-def steady_solver(model: Model) -> Solver:
+def steady_solver(model: Model) -> SatSolver:
     """A solver that searches alike on any machine."""
-    return Solver(model, steady=True)
+    return SatSolver(model, steady=True)
 
 
 def _with(puzzle: Puzzle, groups: Sequence[Sequence[Clue]]) -> Puzzle:

@@ -88,7 +88,7 @@ def _without_long_jumps() -> Iterator[None]:
         solvers.MainThread = asked
 
 
-class Solver:
+class SatSolver:
     """A python-sat solver that keeps limits and obeys Ctrl-C.
 
     It may be asked again and again, each time under other assumptions, while the
@@ -97,7 +97,7 @@ class Solver:
     >>> model = Model()
     >>> one, other = model.fresh(2)
     >>> model.add((one, other))
-    >>> solver = Solver(model)
+    >>> solver = SatSolver(model)
     >>> solver.satisfiable(Clock(), [-one]), solver.satisfiable(Clock(), [-one, -other])
     (True, False)
     >>> sorted(solver.core())
@@ -212,7 +212,7 @@ class Sat(OneByOne):
 
     def __init__(self, model: Model, clock: Clock, solver: str | None = None) -> None:
         super().__init__(model, clock)
-        self._solver = Solver(model, solver)
+        self._solver = SatSolver(model, solver)
         self._solver.load(clock)
         self.name = f"sat:{self._solver.name}"
 

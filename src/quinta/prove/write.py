@@ -19,7 +19,7 @@ from quinta.ask.solve import Status, check
 from quinta.base.errors import Disagreement
 from quinta.base.limits import Clock, Limits
 from quinta.logic.model import Cut, Decoder, Fact, Marks, Model
-from quinta.logic.sat import Solver
+from quinta.logic.sat import SatSolver
 from quinta.prove.check import extended
 from quinta.prove.folder import CLAIM, FILES, PROOF, PUZZLE, VERSION, claim_text, write_folder
 from quinta.prove.formula import formula_of
@@ -128,7 +128,7 @@ def _search(puzzle: Puzzle, formula: Model) -> tuple[tuple[Marks, ...], list[Cut
     """Up to two solutions, and the cuts that were met on the way."""
     found: list[Marks] = []
     cuts: list[Cut] = []
-    solver, decoder = Solver(formula, PROVER), Decoder(formula)
+    solver, decoder = SatSolver(formula, PROVER), Decoder(formula)
     try:
         while len(found) < 2 and solver.satisfiable(formula.clock):
             marks = decoder.from_model(solver.values())
@@ -159,7 +159,7 @@ def _needed(formula: Model, cuts: Sequence[Cut], solutions: Sequence[Marks]) -> 
     """The cuts that a refutation uses: each hangs on a guard, and the guards are assumed."""
     if not cuts:
         return []
-    solver = Solver(formula, PROVER)
+    solver = SatSolver(formula, PROVER)
     first = formula.variables + 1
     guards = dict(zip(range(first, first + len(cuts)), cuts, strict=True))
     try:
@@ -196,7 +196,7 @@ def _length(proof: Sequence[str]) -> int:
 
 
 def _refuted(formula: Model) -> list[str]:
-    solver = Solver(formula, PROVER, proof=True)
+    solver = SatSolver(formula, PROVER, proof=True)
     try:
         if solver.satisfiable(formula.clock):
             raise Disagreement("the formula to be refuted has a model")

@@ -19,7 +19,7 @@ from quinta.base.fields import option_text
 from quinta.base.grid import SYMMETRIES, Size, Symmetry, Wall
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask
+from quinta.logic.solver import Ask
 from quinta.puzzle.played import Play
 from quinta.puzzle.shapes import At, Shape
 from quinta.puzzle.step import Clue, Reason, Step, Told

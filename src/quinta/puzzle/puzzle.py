@@ -20,7 +20,7 @@ from quinta.base.fields import as_lists, as_tuples, header, require_order
 from quinta.base.grid import Cell, Line, Size, Symmetry, Wall, require_size, rows
 from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask, some_solution
+from quinta.logic.solver import Ask, some_solution
 from quinta.puzzle.contract import Contract
 from quinta.puzzle.shapes import At, Given, Shape, leaves, require_value
 from quinta.puzzle.statement import Stated

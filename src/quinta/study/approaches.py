@@ -12,7 +12,7 @@ from quinta.logic.strategies import Strategy
 from quinta.puzzle.paper import PRINTED
 from quinta.puzzle.puzzle import Puzzle
 from quinta.study.papers import paper_on, without_paper
-from quinta.study.run import CLAUSES, CREATING, GENERATOR, SEARCHERS, Job, require_engine
+from quinta.study.run import CLAUSES, CREATING, FORMULATION_ENGINES, GENERATOR, Job, require_engine
 
 DEFAULT = "default"
 """The engine's own search."""
@@ -83,9 +83,10 @@ def require_approach(kind: type[Puzzle], approach: Approach) -> None:
     require_engine(name)
     read = Strategy.read(strategy)
     runs_clauses = name.partition(":")[0] in engines.ENGINES
-    if (model == CLAUSES and not runs_clauses) or (model != CLAUSES and name not in SEARCHERS):
+    if not (runs_clauses if model == CLAUSES else name in FORMULATION_ENGINES):
+        known = ", ".join(FORMULATION_ENGINES)
         raise QuintaError(
-            f"'{model}' does not run on {name}: the papers' models run on {', '.join(SEARCHERS)}, "
+            f"'{model}' does not run on {name}: the papers' models run on {known}, "
             f"'{CLAUSES}' on {', '.join(engines.ENGINES)}"
         )
     if model == CLAUSES and read != Strategy():
@@ -120,9 +121,9 @@ def approaches_to_solve(
             continue
         # What an engine can do hangs on the model, so a small puzzle tells.
         formulation = paper_on(kind).formulation(example(f"{kind.kind}/1"), model)
-        for name in (name for name in names if name in SEARCHERS):
+        for name in (name for name in names if name in FORMULATION_ENGINES):
             for strategy in read:
-                if lack := SEARCHERS[name].lacks(strategy, formulation):
+                if lack := FORMULATION_ENGINES[name].lacks(strategy, formulation):
                     left_out.append(lack)
                 else:
                     approaches.append(Approach(model, name, str(strategy)))
@@ -137,9 +138,9 @@ def approaches_to_create(smallest: Job, names: Sequence[str], strategies: Sequen
     for name in names:
         require_engine(name)
         for strategy in map(Strategy.read, strategies):
-            if name not in SEARCHERS:
+            if name not in FORMULATION_ENGINES:
                 continue
-            if lack := SEARCHERS[name].lacks(strategy, formulation):
+            if lack := FORMULATION_ENGINES[name].lacks(strategy, formulation):
                 left_out.append(lack)
             else:
                 approaches.append(Approach(CREATING, name, str(strategy)))
@@ -152,7 +153,7 @@ def _choice(approaches: list[Approach], left_out: list[str]) -> Choice:
             left_out[0]
             if left_out
             else (
-                f"the papers' models run on {', '.join(SEARCHERS)}, "
+                f"the papers' models run on {', '.join(FORMULATION_ENGINES)}, "
                 f"'{CLAUSES}' on {', '.join(engines.ENGINES)}"
             )
         )

@@ -26,7 +26,7 @@ from quinta.logic.formulation import (
     Values,
 )
 from quinta.logic.strategies import ORDERS, Abilities, Strategy
-from quinta.study.searcher import Searcher
+from quinta.study.formulation_engine import FormulationEngine
 from quinta.study.tally import Tally
 
 NAME = "choco"
@@ -44,7 +44,7 @@ ABILITIES = Abilities(
 """Splitting domains is in Choco, but pychoco does not reach it."""
 
 
-class Choco(Searcher):
+class ChocoEngine(FormulationEngine):
     """A formulation being searched by Choco."""
 
     title = "Choco"
@@ -224,14 +224,14 @@ def _choco_automaton(automaton: Automaton) -> Any:
     return made
 
 
-POSTED: dict[type[Constraint], Callable[[Choco, Any], Any]] = {
-    Linear: Choco._linear,
-    Product: Choco._product,
-    Element: Choco._element,
-    Count: Choco._count,
-    Cardinality: Choco._cardinality,
-    NoOverlap: Choco._no_overlap,
-    Regular: Choco._regular,
-    Either: Choco._either,
+POSTED: dict[type[Constraint], Callable[[ChocoEngine, Any], Any]] = {
+    Linear: ChocoEngine._linear,
+    Product: ChocoEngine._product,
+    Element: ChocoEngine._element,
+    Count: ChocoEngine._count,
+    Cardinality: ChocoEngine._cardinality,
+    NoOverlap: ChocoEngine._no_overlap,
+    Regular: ChocoEngine._regular,
+    Either: ChocoEngine._either,
 }
 """How each sort of constraint is said to Choco."""

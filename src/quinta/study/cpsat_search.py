@@ -27,7 +27,7 @@ from quinta.logic.formulation import (
     Variable,
 )
 from quinta.logic.strategies import VALUES, Abilities, Strategy
-from quinta.study.searcher import Searcher
+from quinta.study.formulation_engine import FormulationEngine
 from quinta.study.tally import Tally
 
 NAME = "cpsat"
@@ -49,7 +49,7 @@ ABILITIES = Abilities(
 """It restarts and learns anyway; neither is a switch."""
 
 
-class CpSat(Searcher):
+class CpSatEngine(FormulationEngine):
     """A formulation being searched by CP-SAT."""
 
     title = "CP-SAT"
@@ -253,14 +253,14 @@ def _denied(left: Any, relation: str, right: Any) -> Any:
     return left == right if relation == "!=" else left >= right + 1
 
 
-POSTED: dict[type[Constraint], Callable[[CpSat, Any], None]] = {
-    Linear: CpSat._linear,
-    Product: CpSat._product,
-    Element: CpSat._element,
-    Count: CpSat._count,
-    Cardinality: CpSat._cardinality,
-    NoOverlap: CpSat._no_overlap,
-    Regular: CpSat._regular,
-    Either: CpSat._either,
+POSTED: dict[type[Constraint], Callable[[CpSatEngine, Any], None]] = {
+    Linear: CpSatEngine._linear,
+    Product: CpSatEngine._product,
+    Element: CpSatEngine._element,
+    Count: CpSatEngine._count,
+    Cardinality: CpSatEngine._cardinality,
+    NoOverlap: CpSatEngine._no_overlap,
+    Regular: CpSatEngine._regular,
+    Either: CpSatEngine._either,
 }
 """How each sort of constraint is said to CP-SAT."""

@@ -22,10 +22,10 @@ from quinta.logic import engines
 from quinta.logic.formulation import Formulation
 from quinta.logic.strategies import Strategy
 from quinta.puzzle.puzzle import Puzzle
-from quinta.study.choco_search import Choco
-from quinta.study.cpsat_search import CpSat
+from quinta.study.choco_search import ChocoEngine
+from quinta.study.cpsat_search import CpSatEngine
+from quinta.study.formulation_engine import FormulationEngine
 from quinta.study.papers import paper_on
-from quinta.study.searcher import Searcher
 from quinta.study.tally import Tally
 
 CLAUSES = "clauses"
@@ -38,7 +38,10 @@ GENERATOR = "generator"
 """Quinta's own way to make a board."""
 
 
-SEARCHERS: dict[str, type[Searcher]] = {"choco": Choco, "cpsat": CpSat}
+FORMULATION_ENGINES: dict[str, type[FormulationEngine]] = {
+    "choco": ChocoEngine,
+    "cpsat": CpSatEngine,
+}
 """The engines that run the papers' models."""
 
 
@@ -194,19 +197,19 @@ def _clauses(job: Job, clock: Clock) -> Run:
 
 
 def _formulated(job: Job, clock: Clock) -> Run:
-    if job.engine not in SEARCHERS:
-        known = ", ".join(SEARCHERS)
+    if job.engine not in FORMULATION_ENGINES:
+        known = ", ".join(FORMULATION_ENGINES)
         raise QuintaError(f"a paper's model does not run on '{job.engine}'; it runs on {known}")
-    SEARCHERS[job.engine].load()
+    FORMULATION_ENGINES[job.engine].load()
     started = time.perf_counter()
     run = Run(job)
-    searcher: Searcher | None = None
+    engine: FormulationEngine | None = None
     try:
         formulation = job.formulation()
         strategy = Strategy.read(job.strategy)
-        if lack := SEARCHERS[job.engine].lacks(strategy, formulation):
+        if lack := FORMULATION_ENGINES[job.engine].lacks(strategy, formulation):
             raise QuintaError(lack)
-        searcher = SEARCHERS[job.engine](formulation, strategy, job.seed, clock)
+        engine = FORMULATION_ENGINES[job.engine](formulation, strategy, job.seed, clock)
         built = time.perf_counter()
         run = replace(
             run,
@@ -215,7 +218,7 @@ def _formulated(job: Job, clock: Clock) -> Run:
             constraints=sum(1 for _ in formulation.constraints()),
         )
         found, complete = 0, False
-        for solution in _refereed(job, formulation, searcher):
+        for solution in _refereed(job, formulation, engine):
             found += solution
             run = replace(run, solutions=found)
             if found == job.most:
@@ -225,12 +228,12 @@ def _formulated(job: Job, clock: Clock) -> Run:
         run = replace(run, complete=complete)
     except LimitReached as reached:
         run = replace(run, limit=reached.limit)
-    if searcher is None:
+    if engine is None:
         return replace(run, build_seconds=time.perf_counter() - started)
-    return replace(run, seconds=time.perf_counter() - built, tally=searcher.tally())
+    return replace(run, seconds=time.perf_counter() - built, tally=engine.tally())
 
 
-def _refereed(job: Job, formulation: Formulation, searcher: Searcher) -> Iterator[bool]:
+def _refereed(job: Job, formulation: Formulation, engine: FormulationEngine) -> Iterator[bool]:
     """For each answer whether it is a solution.
 
     The papers know neither connected rooms nor equal areas: answers that break only such a
@@ -239,14 +242,14 @@ def _refereed(job: Job, formulation: Formulation, searcher: Searcher) -> Iterato
     referee refuses is a bug.
     """
     puzzle = None if job.puzzle is None else job.read_puzzle()
-    for values in searcher.solutions():
+    for values in engine.solutions():
         if puzzle is None:
             made, marks = paper_on(job.kind).created(formulation, values)
         else:
             made, marks = puzzle, formulation.marks(values)
         verdict = check(made, marks)
         unknown = {v.rule for v in verdict.violations} - set(made.lazy_rules())
-        if unknown and searcher.settled:
+        if unknown and engine.settled:
             raise Disagreement(
                 f"the model '{job.model}' on {job.engine} gave an answer that the referee "
                 f"refuses: {verdict.violations[0]}. This is a bug in Quinta; please report the "
@@ -273,10 +276,10 @@ def require_engine(name: str) -> None:
     Traceback (most recent call last):
     quinta.base.errors.QuintaError: unknown engine 'prolog'; known: choco, cpsat, sat, asp
     """
-    known = dict.fromkeys((*SEARCHERS, *engines.ENGINES))
+    known = dict.fromkeys((*FORMULATION_ENGINES, *engines.ENGINES))
     if name.partition(":")[0] not in known:
         raise QuintaError(f"unknown engine '{name}'; known: {', '.join(known)}")
-    if name in SEARCHERS:
-        SEARCHERS[name].require()
+    if name in FORMULATION_ENGINES:
+        FORMULATION_ENGINES[name].require()
     else:
         engines.require(name)

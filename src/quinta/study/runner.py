@@ -14,7 +14,7 @@ from dataclasses import asdict
 from typing import IO, Self
 
 from quinta.base.processes import Program
-from quinta.study.run import SEARCHERS, Job, Run
+from quinta.study.run import FORMULATION_ENGINES, Job, Run
 
 SECONDS_BETWEEN_LOOKS = 0.02
 SECONDS_OF_GRACE = 0.1
@@ -71,7 +71,7 @@ class Runner:
         line = worker.outbox.readline()
         if not line.endswith("\n"):
             return self._fallen(job)
-        if job.engine in SEARCHERS and SEARCHERS[job.engine].single_use:
+        if job.engine in FORMULATION_ENGINES and FORMULATION_ENGINES[job.engine].single_use:
             self.close()
         return Run.from_line(line, job)
 

@@ -56,7 +56,7 @@ from quinta.kinds.akkoy.lines import Narrowed, Runs, narrow
 from quinta.kinds.akkoy.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask
+from quinta.logic.solver import Ask
 from quinta.puzzle.contract import Example, Rule, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins

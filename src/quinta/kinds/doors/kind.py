@@ -54,7 +54,7 @@ from quinta.base.limits import Clock
 from quinta.kinds.doors.formula import Run, state_runs
 from quinta.kinds.doors.played import PLAYED
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask
+from quinta.logic.solver import Ask
 from quinta.puzzle.contract import Example, Rule, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells

@@ -46,7 +46,7 @@ from quinta.kinds.doppelblock.formula import (
 from quinta.kinds.doppelblock.played import PLAYED
 from quinta.logic.encode import exactly_one
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask
+from quinta.logic.solver import Ask
 from quinta.puzzle.constraints import Count
 from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.numbers16 import read_numbers, write_numbers

@@ -33,7 +33,7 @@ from quinta.base.grid import COMPASS, Cell, Line, Size, cells, lines
 from quinta.base.limits import Clock
 from quinta.kinds.gap.played import PLAYED
 from quinta.logic.model import Clause, Decoder, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask
+from quinta.logic.solver import Ask
 from quinta.puzzle.constraints import Count
 from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.puzzle import Puzzle
@@ -297,7 +297,7 @@ left: . . . . . . . . 4
         """Some cells are shaded by chance; a solver shades the rest."""
         blank = cls.blank(size)
         model = blank.frame(clock)
-        oracle = ask(model)
+        solver = ask(model)
         few = size.rows // 4
         try:
             while True:
@@ -305,15 +305,15 @@ left: . . . . . . . . 4
                     Cell(rng.randrange(size.rows), rng.randrange(size.rows)) for _ in range(few)
                 ]
                 shaded = [model.meaning[cell][Shade.SHADED] for cell in chosen]
-                if oracle.satisfiable(clock, shaded):
-                    solution = Decoder(model).from_model(oracle.values())
+                if solver.satisfiable(clock, shaded):
+                    solution = Decoder(model).from_model(solver.values())
                     return blank.clues_of(solution), solution
                 if not shaded:
                     said = f"there is no Gap board of order {size.rows}"
                     raise CannotBeMade(said, proved=True)
                 few = max(0, few - rng.randrange(2))
         finally:
-            oracle.close()
+            solver.close()
 
     def _gap(self, line: Line, solution: Marks) -> int:
         first, second = (

@@ -41,7 +41,7 @@ from quinta.base.limits import Clock
 from quinta.kinds.white_and_tan.played import PLAYED
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import Clause, Fact, Literal, Marks, Model, Place, Value
-from quinta.logic.oracle import Ask
+from quinta.logic.solver import Ask
 from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.phrases import named
 from quinta.puzzle.puzzle import Puzzle

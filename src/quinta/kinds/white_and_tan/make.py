@@ -11,7 +11,7 @@ next and those ahead; likewise a white cell with two. These counts are shared al
     at least k from here on = at least k from the next on,
                               or at least k - 1 from the next on, and one here
 
-Whatever is taken from the oracle is a yes or a no, or the first of all colourings in an order
+Whatever is taken from the solver is a yes or a no, or the first of all colourings in an order
 drawn at random. So the same ``rng`` makes the same board with every solver on every machine.
 
 The fuller a board, the fewer colourings there are and the longer it takes to find one. There
@@ -27,7 +27,7 @@ from contextlib import closing
 from quinta.base.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.base.limits import Clock
 from quinta.logic.model import FALSE, TRUE, Literal, Model, Place, Value
-from quinta.logic.oracle import Ask
+from quinta.logic.solver import Ask
 
 Arrows = tuple[tuple[int, ...], ...]
 Colours = dict[Cell, Value]
@@ -55,8 +55,8 @@ def make(
 ) -> tuple[Arrows, dict[Place, Value]] | None:
     """Arrows that have one solution, and that solution; None if this try failed.
 
-    >>> from quinta.logic.sat import Solver
-    >>> arrows, solution = make(random.Random(5), Size(4, 4), Solver, Clock())
+    >>> from quinta.logic.sat import SatSolver
+    >>> arrows, solution = make(random.Random(5), Size(4, 4), SatSolver, Clock())
     >>> for row in arrows:
     ...     print(*row)
     2 3 4 4
@@ -109,11 +109,11 @@ class _Search:
         """A literal from which it follows that a direction fits a cell."""
         self._colour(group)
         self._look(group)
-        self.oracle = ask(self.model)
+        self.solver = ask(self.model)
 
     def close(self) -> None:
-        """Free what the oracle holds."""
-        self.oracle.close()
+        """Free what the solver holds."""
+        self.solver.close()
 
     # The formula
 
@@ -193,7 +193,7 @@ class _Search:
         rng.shuffle(places)
         share = rng.uniform(0.2, 0.9)
         wanted = [tan if rng.random() < share else -tan for tan in places]
-        self.oracle.prefer(wanted)
+        self.solver.prefer(wanted)
         return self._first((), wanted)
 
     def redrawn(self, rng: random.Random, colours: Colours, part: float) -> Colours:
@@ -211,17 +211,17 @@ class _Search:
     def _first(self, kept: Sequence[Literal], wanted: Sequence[Literal]) -> Colours | None:
         """The first colouring, when those come first that have the first wanted literal, and so on.
 
-        Which one that is the formula alone decides, not what the oracle comes upon.
+        Which one that is the formula alone decides, not what the solver comes upon.
         """
         settled = list(kept)
-        if not self.oracle.satisfiable(self.clock, settled):
+        if not self.solver.satisfiable(self.clock, settled):
             return None
-        values = self.oracle.values()
+        values = self.solver.values()
         for literal in wanted:
             if values[abs(literal) - 1] == literal:
                 settled.append(literal)
-            elif self.oracle.satisfiable(self.clock, [*settled, literal]):
-                values = self.oracle.values()
+            elif self.solver.satisfiable(self.clock, [*settled, literal]):
+                values = self.solver.values()
                 settled.append(literal)
             else:
                 settled.append(-literal)
@@ -236,11 +236,11 @@ class _Search:
         """Arrows that have this colouring as their only solution, if luck finds them."""
         board = cells(self.size)
         fitting = [_fitting(cell, colours, self.size) for cell in board]
-        self.oracle.add([-literal for literal in self._literals(colours, board)])
+        self.solver.add([-literal for literal in self._literals(colours, board)])
         for _ in range(CHOICES):
             arrows = [rng.choice(directions) for directions in fitting]
             obeyed = [self.fits[looks] for looks in zip(board, arrows, strict=True)]
-            if not self.oracle.satisfiable(self.clock, obeyed):
+            if not self.solver.satisfiable(self.clock, obeyed):
                 return _rows(arrows, self.size.columns), {cell: colours[cell] for cell in board}
         return None
 

@@ -16,7 +16,7 @@ from quinta.study.tally import Tally
 BUILT_AT_ONCE = 1_000
 
 
-class Searcher(ABC):
+class FormulationEngine(ABC):
     """An engine at work on a formulation; made for one search, then thrown away."""
 
     title: ClassVar[str]

@@ -10,7 +10,7 @@ from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Decoder, Literal, Marks, Model, Place, Value
 
 
-class Oracle(Protocol):
+class Solver(Protocol):
     """A solver that has read a model, and more as the model grows."""
 
     def satisfiable(self, clock: Clock, assumptions: Sequence[Literal] = ()) -> bool:
@@ -29,28 +29,28 @@ class Oracle(Protocol):
         """Free what the solver holds."""
 
 
-Ask = Callable[[Model], Oracle]
-"""Makes an oracle for a model."""
+Ask = Callable[[Model], Solver]
+"""Makes an solver for a model."""
 
 Cuts = Callable[[Marks], Sequence[Cut]]
 """Given complete marks, the clauses that forbid them if they break a rule left out so far."""
 
 
 def solution_under(
-    oracle: Oracle,
+    solver: Solver,
     model: Model,
     decoder: Decoder,
     cuts: Cuts,
     assumptions: Sequence[Literal] = (),
 ) -> dict[Place, Value] | None:
     """A solution under these assumptions, if there is one; the cuts met on the way stay."""
-    while oracle.satisfiable(model.clock, assumptions):
-        found = decoder.from_model(oracle.values())
+    while solver.satisfiable(model.clock, assumptions):
+        found = decoder.from_model(solver.values())
         broken = cuts(found)
         if not broken:
             return found
         for cut in broken:
-            oracle.add(model.clause(cut))
+            solver.add(model.clause(cut))
     return None
 
 
@@ -65,16 +65,16 @@ def some_solution(
 
     The boards are not drawn uniformly, but they differ. None: there is no solution at all.
     """
-    oracle = ask(model)
+    solver = ask(model)
     decoder = Decoder(model)
     share = len(values) // 8
     try:
         while True:
             chosen = rng.sample(list(values), share)
             said = [model.meaning[place][rng.choice(values[place])] for place in chosen]
-            found = solution_under(oracle, model, decoder, cuts, said)
+            found = solution_under(solver, model, decoder, cuts, said)
             if found is not None or not share:
                 return found
             share = share * 2 // 3
     finally:
-        oracle.close()
+        solver.close()
