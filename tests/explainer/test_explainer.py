@@ -659,6 +659,25 @@ def test_whatever_is_garbled_gives_a_verdict_or_one_sentence(kind: str, times: i
 # Hints
 
 
+CELLS_GIVEN = """\
+doppelblock 6
+top:   0 . . 0 3 10
+right: 7 3 0 8 0 2
+cells:
+. . . . . .
+. . . . X .
+. . . . . .
+. . . . . .
+. . . X . .
+. . . . o .
+"""
+
+
+def test_a_chain_may_come_upon_a_given_cell_by_itself() -> None:
+    found = quinta.explain(quinta.parse(CELLS_GIVEN))
+    assert verify(json.loads(json.dumps(found.to_json()))).proved
+
+
 @EXAMPLES
 def test_hints_lead_to_the_solution(name: str) -> None:
     puzzle = quinta.example(name)

@@ -84,7 +84,7 @@ class Verbs(click.Group):
 @click.version_option(__version__, prog_name="quinta")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Solve, explain, rate, check and draw Doors, Akkoy, Gap, Doppelblock, White and Tan.
+    """Solve, explain, rate, make, prove, check and draw logic puzzles.
 
     INPUT is a file, - for standard input, the name of an example such as doors/1,
     or a short text such as 'gap 9'.

@@ -141,16 +141,17 @@ class Checker:
                 self._fault(name, "marks that cannot be right are told alone")
             if step.is_contradiction and number < len(steps):
                 self._fault(name, "it ends in a contradiction, but more steps follow")
-            self._step(name, step, self.known)
+            self._step(name, step, self.known, self.known)
             self.known.add(step.conclusions)
 
-    def _step(self, name: str, step: Step, known: Known) -> None:
+    def _step(self, name: str, step: Step, known: Known, told: Known) -> None:
+        """A step rests on what is known, and says nothing that was told before."""
         self._form(name, step)
         for fact in step.facts:
             if not known.has(fact):
                 self._fault(name, f"{fact} is not known before it")
         for fact in step.conclusions:
-            if known.has(fact):
+            if told.has(fact):
                 self._fault(name, f"{fact} is known before it")
         if step.chain:
             self._chain(name, step)
@@ -220,10 +221,13 @@ class Checker:
         """From the facts and the supposition, look after look, to a contradiction."""
         supposed = [] if step.assumption is None else [step.assumption]
         known = Known(self.puzzle, [*self.stated, *step.facts, *supposed])
+        # A chain cites as few facts as it can, and may come upon a given cell by itself.
+        told = Known(self.puzzle, [*step.facts, *supposed])
         for number, link in enumerate(step.chain, 1):
             self.judge.clock.check()
-            self._step(f"{name}, link {number}", link, known)
+            self._step(f"{name}, link {number}", link, known, told)
             known.add(link.conclusions)
+            told.add(link.conclusions)
             for reason in link.reasons:
                 if reason not in step.reasons:
                     self._fault(name, f"link {number} rests on {reason.name}, which is not cited")

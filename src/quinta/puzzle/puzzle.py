@@ -98,7 +98,11 @@ class Puzzle(KnownFields, Contract):
                 document.fail(f"the order is missing; write for instance '{cls.kind} 9'")
             fields["order"] = wanted
         with document.located():
-            return cls(**fields)
+            puzzle = cls(**fields)
+        if wanted is not None and document.size() != puzzle.size:
+            said = document.size()
+            document.size_words[0].fail(f"the header says {said}, the board is {puzzle.size}")
+        return puzzle
 
     @classmethod
     def _flags(cls) -> dict[str, bool]:

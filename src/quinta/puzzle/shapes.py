@@ -13,7 +13,7 @@ from typing import Any
 
 from quinta.base.document import Document, Word, number_or_blank
 from quinta.base.errors import PuzzleError
-from quinta.base.fields import moved_board, moved_margins, require_board, row_of
+from quinta.base.fields import moved_board, moved_margins, require_board, require_row, row_of
 from quinta.base.grid import Cell, Line, Size, Symmetry, Wall
 from quinta.logic.model import Fact, Marks, Value
 from quinta.puzzle.step import Clue
@@ -187,6 +187,10 @@ class InMargins(Shape):
 
     def beside(self, at: At) -> Line:
         return Line("column" if at[0] == self.above else "row", int(at[1]))
+
+    def require_size(self, fields: Fields, size: Size) -> None:
+        require_row(self.above, fields[self.above], size.columns, "clues")
+        require_row(self.beside_rows, fields[self.beside_rows], size.rows, "clues")
 
     def moved(self, fields: Fields, symmetry: Symmetry) -> dict[str, Any]:
         above, beside = moved_margins(fields[self.above], fields[self.beside_rows], symmetry)
