@@ -34,9 +34,11 @@ class Said(NamedTuple):
         """
         demands: dict[Reason, tuple[Stated, ...]] = {}
         at: dict[tuple[Where, bool], list[Reason]] = {}
-        for statement in _every(puzzle):
-            demands[statement.reason] = statement.demands
-            at.setdefault((statement.reason.where, statement.minor), []).append(statement.reason)
+        for reason, demanded, minor in _every(puzzle):
+            if reason not in demands:
+                at.setdefault((reason.where, minor), []).append(reason)
+            # A kind may say a rule at a spot in two goes.
+            demands[reason] = (*demands.get(reason, ()), *demanded)
         spots = [_spot(where, reasons, minor) for (where, minor), reasons in at.items()]
         spots.sort(key=_turn)
         return cls(demands, spots, {spot.where: spot for spot in reversed(spots)})
