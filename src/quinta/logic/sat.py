@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from quinta.base.errors import QuintaError
 from quinta.base.limits import Clock
@@ -117,7 +118,12 @@ class SatSolver:
         require_solver(name)
         self.name = name
         self.model = model
-        self._solver = PySat(name=name, **({"with_proof": True} if proof else {}))
+        made = PySat(name=name, **({"with_proof": True} if proof else {}))
+        # What python-sat gives holds the real solver and frees it by hand, and so does the real
+        # one when it goes: Ctrl-C between the two freed it twice, a crash. Without its holder
+        # it is freed once, when nobody has it any more.
+        self._solver: Any = made.solver
+        made.solver = None
         self._native = name in NATIVE_CARDINALITIES
         self._counts_propagations = not name.startswith("cad")
         self._steady = steady
@@ -135,8 +141,7 @@ class SatSolver:
             if self._clauses:
                 raise QuintaError(f"{self.name} cannot take a cardinality later")
             clauses = clauses_only(model, clock)[1]
-        # The wrapper's own add_clause costs as much as the solver's; go one level deeper.
-        add = self._solver.solver.add_clause
+        add = self._solver.add_clause
         for start in range(self._clauses, len(clauses), LOADED_AT_ONCE):
             clock.check()
             deque(map(add, clauses[start : start + LOADED_AT_ONCE]), maxlen=0)
@@ -194,7 +199,7 @@ class SatSolver:
 
     def counters(self) -> Counters:
         """What it took so far."""
-        told = self._solver.accum_stats() or {}
+        told = self._solver.accum_stats() if self._solver else {}
         return Counters(
             told.get("decisions"),
             told.get("propagations"),
@@ -204,7 +209,7 @@ class SatSolver:
 
     def close(self) -> None:
         """Free what the solver holds."""
-        self._solver.delete()
+        self._solver = None
 
 
 class Sat(OneByOne):

@@ -1,0 +1,39 @@
+"""python-sat's solvers, as Quinta holds them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+FREED_AND_INTERRUPTED = """
+import gc, sys
+import pysat.solvers
+from quinta.logic.model import Model
+from quinta.logic.sat import SatSolver
+
+freed = []
+free = pysat.solvers.pysolvers.minicard_del
+
+def free_and_interrupt(handle):
+    freed.append(handle)
+    if len(freed) == 1:
+        free(handle)
+    raise KeyboardInterrupt
+
+pysat.solvers.pysolvers.minicard_del = free_and_interrupt
+sys.unraisablehook = lambda what: None
+try:
+    solver = SatSolver(Model(), "minicard")
+    solver.close()
+except KeyboardInterrupt:
+    pass
+solver = None
+gc.collect()
+print("freed", len(freed))
+"""
+
+
+def test_a_solver_is_freed_once_even_if_ctrl_c_comes_just_then() -> None:
+    command = [sys.executable, "-c", FREED_AND_INTERRUPTED]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "freed 1\n"), done.stderr
