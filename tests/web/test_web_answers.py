@@ -485,7 +485,10 @@ def test_approaches_are_compared_run_by_run(served: Served) -> None:
     runs = [event["result"]["run"] for event in before if event["event"] == "partial"]
     assert runs == last["result"]["runs"]
     assert len(runs) > 2
-    assert {run["outcome"] for run in runs} == {"unique"}
+    outcomes = {run["outcome"] for run in runs}
+    assert "unique" in outcomes
+    # On a busy machine an engine may not be done within the page's limit; none may err.
+    assert outcomes <= {"unique", "time limit, 0 found", "time limit, 1 found"}
     told_ = [event for event in before if event["event"] == "progress"]
     assert [event["done"] for event in told_] == list(range(len(runs)))
     assert {event["of"] for event in told_} == {len(runs)}
