@@ -37,10 +37,11 @@ def count(
     """Count the solutions of a puzzle, exactly.
 
     If a limit is reached first, the number found so far is a lower bound, exit code 3.
+    Boards that are too many to list may need the extra 'count'; then it is named.
 
     \b
     Examples:
-      quinta count 'gap 12'
+      quinta count 'gap 9'
       quinta count doors/2 --json
     """
     puzzle = read_input(source, kind).puzzle

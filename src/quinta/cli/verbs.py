@@ -92,7 +92,7 @@ def cli(ctx: click.Context) -> None:
     \b
     Examples:
       quinta solve doors/1
-      quinta count 'gap 12'
+      quinta count 'gap 9'
     """
     if ctx.invoked_subcommand is not None:
         return
