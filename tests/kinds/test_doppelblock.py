@@ -99,9 +99,8 @@ def tiny(rng: random.Random) -> Doppelblock:
         top = list(puzzle.top)
         top[rng.randrange(order)] = rng.randint(0, (order - 2) * (order - 1) // 2)
         cells = [list(row) for row in puzzle.cells]
-        cells[rng.randrange(order)][rng.randrange(order)] = rng.choice(
-            (NOT_BLACK, *range(order - 1))
-        )
+        given = (NOT_BLACK, *range(order - 1)) if order > 2 else (0,)
+        cells[rng.randrange(order)][rng.randrange(order)] = rng.choice(given)
         puzzle = Doppelblock(order, top, puzzle.right, cells)
     return puzzle
 
@@ -232,6 +231,11 @@ def test_a_given_cell_is_a_number_black_or_not_black() -> None:
 def test_not_black_is_said_in_words_in_json() -> None:
     puzzle = Doppelblock(3, cells=[[NOT_BLACK, None, None], [None] * 3, [None] * 3])
     assert '"not black"' in quinta.write("json", puzzle)
+
+
+def test_nothing_but_black_is_given_where_there_are_no_numbers() -> None:
+    with pytest.raises(PuzzleError, match="line 5, column 1: .* every cell is black"):
+        quinta.parse("doppelblock 2\ntop: . 0\ncells:\n. .\no .\n")
 
 
 def test_the_papers_lists_cannot_say_not_black() -> None:

@@ -115,6 +115,9 @@ right: 9 7 2 10 3 1
                 if value != NOT_BLACK:
                     what = f"a cell of a board of order {self.order}, 0 being black,"
                     require_number(value, 0, self.largest, what, "cells", row, column)
+                elif not self.largest:
+                    wrong = "on a board of order 2 every cell is black; leave this one open"
+                    raise PuzzleError(wrong, at=("cells", row, column))
 
     def rules(self) -> Iterator[Rule]:
         yield Rule(
