@@ -3,7 +3,7 @@
 It prints:
     1. Row 4 needs 10 between its black cells (1+2+3+4). All numbers lie between them, ...
     2. Column 6 needs 5 between its black cells (1+4 or 2+3). As r4c6 is black, ...
-    17 steps in all, gentle
+    17 steps in all, very easy
     proved again: True
 """
 

@@ -1,9 +1,9 @@
 """Make three puzzles of a level, and see that each has one solution.
 
 It prints:
-    short suppose unique
-    short suppose unique
-    short suppose unique
+    medium unique
+    medium unique
+    medium unique
 """
 
 import quinta

@@ -84,7 +84,7 @@ def test_a_hint_for_a_puzzle_without_solution_is_a_no(ask):
 def test_an_explanation_is_numbered_and_ends_with_the_solution(ask):
     code, out, _ = ask("explain", "doppelblock/1")
     assert (code, out.startswith("  1. ")) == (0, True)
-    assert "17 steps, level 0 (gentle). This is the only solution." in out
+    assert "17 steps, level 0 (very easy). This is the only solution." in out
     assert (
         quinta.example("doppelblock/1").draw(quinta.solve(quinta.example("doppelblock/1")).solution)
         in out
@@ -146,10 +146,10 @@ def test_what_is_no_explanation_is_refused_in_one_sentence(ask, given):
 
 def test_a_rating_tells_level_score_and_the_numbers_behind_them(ask):
     code, out, _ = ask("rate", "gap/1")
-    assert (code, out.startswith("Level 3: long suppose.")) == (0, True)
+    assert (code, out.startswith("Level 4: very hard.")) == (0, True)
     rated = json.loads(ask("rate", "gap/1", "--json")[1])
     assert rated["level"] == 3
-    assert rated["title"] == "long suppose"
+    assert rated["title"] == "very hard"
     assert 6.4 <= rated["score"] <= 8.2
     assert set(rated) >= {"hard_steps", "largest_core", "longest_chain", "dependency", "steps"}
 

@@ -481,7 +481,7 @@ def test_a_complaint_names_the_line_and_the_column() -> None:
     found = ran("verify", stdin=f"{good}\n{bad}\n")
     column = bad.index('"level": 7') + len('"level": ') + 1
     assert found.code == 2
-    assert found.err == f"quinta: line 2, column {column}: steps[0].level: 7 is not 0 to 4\n"
+    assert found.err == f"quinta: line 2, column {column}: steps[0].level: 7 is not 0 to 5\n"
     assert found.out.startswith("Proved: ")
 
 

@@ -11,8 +11,9 @@ import quinta
 from boards import facts, kinds_and_options, name_of, puzzles_of
 from quinta import Limits, Status
 from quinta.explainer.rating import canonical, rate
+from quinta.explainer.words import told as told_in_words
 from quinta.puzzle.puzzle import Puzzle
-from quinta.puzzle.step import Level
+from quinta.puzzle.step import Level, StepKind
 
 QUICK = Limits(seconds=20)
 
@@ -67,18 +68,18 @@ def test_scores_of_a_level_lie_between_those_of_its_neighbours() -> None:
         hardest = Rating(puzzle, Status.UNIQUE, level, Counter({level: 900}), 40, 90, 1.0)
         assert easiest.score is not None
         assert hardest.score is not None
-        assert 1.0 + 1.8 * level <= easiest.score <= hardest.score
-        assert hardest.score <= min(9.9, 1.0 + 1.8 * (level + 1))
+        assert 1.0 + 1.5 * level <= easiest.score <= hardest.score
+        assert hardest.score <= min(9.9, 1.0 + 1.5 * (level + 1))
 
 
 @pytest.mark.parametrize(
     ("name", "level"),
     [
-        ("doppelblock/1", Level.GENTLE),
-        ("white-and-tan/4", Level.GENTLE),
-        ("doors/1", Level.SHORT),
-        ("akkoy/1", Level.SHORT),
-        ("gap/1", Level.LONG),
+        ("doppelblock/1", Level.VERY_EASY),
+        ("white-and-tan/4", Level.VERY_EASY),
+        ("doors/1", Level.MEDIUM),
+        ("akkoy/1", Level.MEDIUM),
+        ("gap/1", Level.VERY_HARD),
     ],
 )
 def test_the_papers_puzzles_have_these_levels(name: str, level: Level) -> None:
@@ -90,10 +91,24 @@ def test_a_limit_ends_a_rating_without_a_level() -> None:
     assert (rated.status, rated.level, rated.limit) == (Status.UNKNOWN, None, "time")
 
 
+def test_a_rating_that_runs_out_of_work_tells_how_far_it_came() -> None:
+    rated = rate(quinta.example("gap/1"), work=1)
+    assert (rated.level, rated.limit, rated.at_least) == (None, "work", Level.HARD)
+    assert rate(quinta.example("gap/1")).at_least is None
+
+
+def test_two_spots_together_are_medium_and_never_called_a_supposition() -> None:
+    puzzle = quinta.example("doors/1")
+    told = [step for step in quinta.explain(puzzle).steps if step.kind is StepKind.PAIR]
+    assert told
+    assert {step.level for step in told} == {Level.MEDIUM}
+    assert not any("suppos" in told_in_words(puzzle, step).sentence.lower() for step in told)
+
+
 def test_every_step_counts_in_the_numbers_behind_a_level() -> None:
     rated = rate(quinta.example("gap/1"))
     assert sum(rated.steps.values()) == sum(rated.to_json()["steps"].values())
-    assert rated.hard_steps == rated.steps[Level.LONG] > 0
+    assert rated.hard_steps == rated.steps[Level.VERY_HARD] > 0
     assert rated.largest_core > 2
     assert rated.longest_chain >= 3
     assert 0 < rated.dependency <= 1

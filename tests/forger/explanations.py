@@ -226,7 +226,7 @@ def claim_that_there_is_none_by_a_step_without_reasons(
         "rounds": 0,
         "available": 1,
     }
-    step["level"] = 4 if step["kind"] == "nested" else 0
+    step["level"] = 5 if step["kind"] == "nested" else 0
     data["status"] = "none"
     if "steps" in data:
         data.update(steps=[step], open={}, solutions=[], clash=[])

@@ -37,9 +37,9 @@ LEVELS = {
     "rule": {0, 1},
     "spot": {0, 1},
     "pair": {2},
-    "suppose": {2, 3},
-    "nested": {4},
-    "mistake": set(range(5)),
+    "suppose": {3, 4},
+    "nested": {5},
+    "mistake": set(range(6)),
 }
 
 LEFT_TO_CUTS = {"connected", "equal_white_areas"}

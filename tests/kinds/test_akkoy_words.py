@@ -270,14 +270,14 @@ def test_areas(given: str, concluded: str, sentence: str) -> None:
     known, so = facts(given), facts(concluded)
     places = tuple(fact.place for fact in known)
     reason = Reason("areas", WHOLE_BOARD, places)
-    found = told(puzzle, Step(StepKind.RULE, Level.LINE, (reason,), known, so))
+    found = told(puzzle, Step(StepKind.RULE, Level.EASY, (reason,), known, so))
     assert found == Told("equal areas", sentence)
 
 
 def test_a_step_over_two_lines_is_left_to_the_general_words() -> None:
     puzzle = quinta.example("akkoy/1")
     one, other = (spot.reasons[0] for spot in puzzle.spots()[:2])
-    pair = Step(StepKind.PAIR, Level.SHORT, (one, other), (), (Fact(Cell(0, 0), 1),))
+    pair = Step(StepKind.PAIR, Level.MEDIUM, (one, other), (), (Fact(Cell(0, 0), 1),))
     assert puzzle.tell(pair) is None
 
 

@@ -243,7 +243,7 @@ SQUARE = Doors([[None, None], [None, None]], connected=True)
     ],
 )
 def test_rooms_cut_off(given: str, concluded: str, sentence: str) -> None:
-    one = Step(StepKind.RULE, Level.GENTLE, (CORNER,), facts(given), facts(concluded))
+    one = Step(StepKind.RULE, Level.VERY_EASY, (CORNER,), facts(given), facts(concluded))
     assert told(SQUARE, one) == ("cut off", sentence)
 
 
@@ -251,9 +251,9 @@ def test_many_rooms_cut_off_are_not_all_named() -> None:
     puzzle = Doors([[None] * 20], connected=True)
     left = tuple(Cell(0, column) for column in range(9))
     reason = Reason("connected", WHOLE_BOARD, left)
-    one = Step(StepKind.RULE, Level.GENTLE, (reason,), (), facts("r1c9|r1c10=o"))
+    one = Step(StepKind.RULE, Level.VERY_EASY, (reason,), (), facts("r1c9|r1c10=o"))
     assert "the 9 rooms on the side of r1c9 would be cut off" in told(puzzle, one).sentence
-    one = Step(StepKind.RULE, Level.GENTLE, (reason,), facts("r1c9|r1c10=x"), ())
+    one = Step(StepKind.RULE, Level.VERY_EASY, (reason,), facts("r1c9|r1c10=x"), ())
     assert told(puzzle, one).sentence.startswith("9 rooms, r1c1 among them, are cut off")
 
 

@@ -234,7 +234,7 @@ def test_not_black_is_said_in_words_in_json() -> None:
 
 
 def test_nothing_but_black_is_given_where_there_are_no_numbers() -> None:
-    with pytest.raises(PuzzleError, match="line 5, column 1: .* every cell is black"):
+    with pytest.raises(PuzzleError, match=r"line 5, column 1: .* every cell is black"):
         quinta.parse("doppelblock 2\ntop: . 0\ncells:\n. .\no .\n")
 
 

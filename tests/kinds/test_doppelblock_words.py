@@ -334,7 +334,7 @@ def test_a_technique_in_full(
 def test_a_step_over_two_lines_is_left_to_the_general_words() -> None:
     puzzle = quinta.example("doppelblock/1")
     one, other = (spot.reasons[0] for spot in puzzle.spots()[:2])
-    pair = Step(StepKind.PAIR, Level.SHORT, (one, other), (), (Fact(Cell(0, 0), 1),))
+    pair = Step(StepKind.PAIR, Level.MEDIUM, (one, other), (), (Fact(Cell(0, 0), 1),))
     assert puzzle.tell(pair) is None
 
 

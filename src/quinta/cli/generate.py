@@ -96,7 +96,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     metavar="RxC",
     help="Rows and columns; as usual for the kind unless given.",
 )
-@click.option("--level", type=click.IntRange(0, 4), help="Exactly this level.")
+@click.option("--level", type=click.IntRange(0, 5), help="Exactly this level.")
 @click.option("--seed", help="The same seed gives the same puzzle; a number, a date, any word.")
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option(

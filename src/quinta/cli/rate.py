@@ -18,9 +18,9 @@ from quinta.puzzle.step import Level
 def rate(request: Request) -> int:
     """Say how hard a puzzle is: its level, a score, and the numbers behind them.
 
-    0 gentle (one spot with few ways left), 1 line (one spot), 2 short suppose (two spots,
-    or a supposition that soon fails), 3 long suppose, 4 nested. Exit code 1 if the puzzle
-    has no solution or several: then it has no level.
+    0 very easy (one spot with at most two ways left), 1 easy (one spot), 2 medium (two spots
+    together), 3 hard (a short "if ... then"), 4 very hard (a long one), 5 extreme (one within
+    another). Exit code 1 if the puzzle has no solution or several: then it has no level.
 
     \b
     Examples:
@@ -43,19 +43,26 @@ def _told(rated: Rating) -> str:
     if rated.limit == "size":
         return "Not rated: some lines have too many ways to be looked at as a whole."
     if rated.limit:
-        return "Not rated within the limits."
+        return _so_far(rated)
     if rated.level is None:
         why = "no solution" if rated.status is Status.NONE else "several solutions"
         return f"No level: the puzzle has {why}."
     rows = [
-        ("score", f"{rated.score} of 9.9 (its weights are guesses)"),
+        ("score", f"{rated.score} of 9.9"),
         ("steps", _all_steps(rated)),
         ("largest core", f"{_number(rated.largest_core, 'spot')} looked at together"),
         ("longest chain", f"{_number(rated.longest_chain, 'look')} to a contradiction"),
         ("dependency", f"{rated.dependency:.2f} (1: never a choice of steps)"),
     ]
     shown = [f"  {name:<15}{value}" for name, value in rows]
-    return "\n".join([f"Level {int(rated.level)}: {rated.level.title}.", *shown])
+    title = f"Level {int(rated.level)}: {rated.level.title}. {rated.level.sentence}"
+    return "\n".join([title, *shown])
+
+
+def _so_far(rated: Rating) -> str:
+    if not rated.at_least:
+        return "Not rated within the limits."
+    return f"Not rated within the limits, but at least {rated.at_least.title}."
 
 
 def _number(number: int, noun: str) -> str:

@@ -24,11 +24,11 @@ from quinta.puzzle.step import Clue, Level, Reason, Spot, Step, StepKind, counte
 SOLVER = "cadical153"
 
 LEVELS = {
-    StepKind.RULE: (Level.GENTLE, Level.LINE),
-    StepKind.SPOT: (Level.GENTLE, Level.LINE),
-    StepKind.PAIR: (Level.SHORT,),
-    StepKind.SUPPOSE: (Level.SHORT, Level.LONG),
-    StepKind.NESTED: (Level.NESTED,),
+    StepKind.RULE: (Level.VERY_EASY, Level.EASY),
+    StepKind.SPOT: (Level.VERY_EASY, Level.EASY),
+    StepKind.PAIR: (Level.MEDIUM,),
+    StepKind.SUPPOSE: (Level.HARD, Level.VERY_HARD),
+    StepKind.NESTED: (Level.EXTREME,),
 }
 """The levels that a step of a kind can have; a mistake has that of its chain."""
 
@@ -190,13 +190,13 @@ class Checker:
             yield "marks that cannot be right prove nothing else"
         if not self.given.issuperset(step.facts):
             yield "what is called a mistake was not given"
-        if step.level != max((link.level for link in step.chain), default=Level.GENTLE):
+        if step.level != max((link.level for link in step.chain), default=Level.VERY_EASY):
             yield f"it cannot have level {int(step.level)}, as its chain has not"
 
     def _complaints_about_a_supposition(self, step: Step) -> Iterable[str]:
         if not step.conclusions:
             yield "a supposition that fails proves something"
-        if (step.level is Level.SHORT) != (step.rounds <= SHORT_ROUNDS):
+        if (step.level is Level.HARD) != (step.rounds <= SHORT_ROUNDS):
             yield f"it fails in {step.rounds} rounds, so it has another level"
         if any(link.kind not in (StepKind.RULE, StepKind.SPOT) for link in step.chain):
             yield "its chain looks at more than one spot at once"

@@ -25,7 +25,7 @@ from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Witness, counted_rules
 from quinta.puzzle.ways import values_in
 
-GENTLE_WAYS = 2
+FEW_WAYS = 2
 """A spot with so many ways left is this or that; with more, all of them have to be compared."""
 
 LISTED_WAYS = 6
@@ -53,7 +53,7 @@ class Finder:
         clock: Clock | None = None,
         seed: int = 0,
         brief: bool = False,
-        most: Level = Level.NESTED,
+        most: Level = Level.EXTREME,
         work: int | None = None,
     ) -> None:
         self.puzzle = puzzle
@@ -70,6 +70,8 @@ class Finder:
         self._rank = list(range(len(self.looks.all)))
         if seed:
             random.Random(seed).shuffle(self._rank)
+        self.reached = Level.VERY_EASY
+        """The hardest steps that were looked for so far: everything easier had run out."""
         self._stale = dict.fromkeys(self.looks.all)
         self._found: dict[Look, list[Change]] = {}
         self._recent: frozenset[int] = frozenset()
@@ -158,9 +160,14 @@ class Finder:
         easy = self._at_one_spot() or lazy.step(self)
         if easy is not None and easy.level > self.most:
             return None
-        if easy or self.finished or self.most < Level.SHORT:
+        if easy or self.finished or self.most < Level.MEDIUM:
             return easy
-        return self._at_two_spots() or self._by_supposing() or nested.step(self)
+        self.reached = max(self.reached, Level.MEDIUM)
+        medium = self._at_two_spots()
+        if medium or self.most < Level.HARD:
+            return medium
+        self.reached = max(self.reached, Level.HARD)
+        return self._by_supposing() or nested.step(self)
 
     # One spot
 
@@ -168,7 +175,7 @@ class Finder:
         for look in self._stale:
             if not self.board.alive[look.number]:
                 self._stale = {look: None}
-                return self._step_of(look, [], Level.GENTLE)
+                return self._step_of(look, [], Level.VERY_EASY)
             if changes := self.board.pruned(look):
                 self._found[look] = changes
             else:
@@ -177,9 +184,10 @@ class Finder:
         if not self._found:
             return None
         ways = {look: self.board.ways(look) for look in self._found}
-        gentle = [look for look in self._found if ways[look] <= GENTLE_WAYS]
-        level = Level.GENTLE if gentle else Level.LINE
-        choice = gentle or list(self._found)
+        few = [look for look in self._found if ways[look] <= FEW_WAYS]
+        level = Level.VERY_EASY if few else Level.EASY
+        self.reached = max(self.reached, level)
+        choice = few or list(self._found)
         best = min(choice, key=lambda look: self._appeal(look, ways[look]))
         return self._step_of(best, self._found[best], level, len(choice))
 
@@ -325,7 +333,7 @@ class Finder:
             known = [fact for fact in self.known() if self.looks.index[fact.place] in places]
             reasons, facts = self.fewest(reasons, known, conclusions)
         return Step(
-            StepKind.PAIR, Level.SHORT, reasons, tuple(facts), conclusions, available=len(found)
+            StepKind.PAIR, Level.MEDIUM, reasons, tuple(facts), conclusions, available=len(found)
         )
 
     def _fails(self, joint: pairs.Joint) -> bool:
@@ -345,7 +353,7 @@ class Finder:
         return suppose.told(self, self._refuted, SHORT_ROUNDS)
 
     def _too_late(self, refuted: suppose.Refuted) -> bool:
-        return self.most is Level.SHORT and refuted.rounds > SHORT_ROUNDS
+        return self.most is Level.HARD and refuted.rounds > SHORT_ROUNDS
 
     def supposing(self, work: int = 1) -> None:
         """Keep the limits, before each supposition."""

@@ -35,7 +35,7 @@ def _told(finder: Finder, rule: str, marks: Marks, tried: Fact | None) -> Step:
     supposed = {} if tried is None else {tried.place: tried.value}
     cited, facts = reason(finder.puzzle, finder.clock, rule, list(marks.items()), supposed)
     conclusions = () if tried is None else finder.denial(tried)
-    return Step(StepKind.RULE, Level.LINE, (cited,), facts, conclusions)
+    return Step(StepKind.RULE, Level.EASY, (cited,), facts, conclusions)
 
 
 def reason(

@@ -44,7 +44,7 @@ def mistake(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> Step:
     chain = trimmed(told, list(told.steps()), wanted=())
     return Step(
         StepKind.MISTAKE,
-        max((step.level for step in chain), default=Level.GENTLE),
+        max((step.level for step in chain), default=Level.VERY_EASY),
         tuple(dict.fromkeys(reason for step in chain for reason in step.reasons)),
         tuple(kept),
         (),
@@ -68,6 +68,6 @@ def _against_what_is_given(puzzle: Puzzle, given: Iterable[Fact]) -> Step | None
     for cell in puzzle.given_facts():
         mark = said.get(cell.place)
         if mark is not None and (mark.value == cell.value) != cell.holds:
-            shown = Step(StepKind.RULE, Level.GENTLE, (), (cell, mark), ())
-            return Step(StepKind.MISTAKE, Level.GENTLE, (), (mark,), (), chain=(shown,))
+            shown = Step(StepKind.RULE, Level.VERY_EASY, (), (cell, mark), ())
+            return Step(StepKind.MISTAKE, Level.VERY_EASY, (), (mark,), (), chain=(shown,))
     return None

@@ -25,7 +25,7 @@ TRIES = 4
 
 def step(finder: Finder) -> Step | None:
     """That some values are in no solution, or that there is none."""
-    if finder.most < Level.NESTED:
+    if finder.most < Level.EXTREME:
         return None
     if not finder.possible:
         return _contradiction(finder)
@@ -44,7 +44,7 @@ def step(finder: Finder) -> Step | None:
         lost[place] = lost.get(place, 0) | 1 << fact.value
     return Step(
         StepKind.NESTED,
-        Level.NESTED,
+        Level.EXTREME,
         tuple(part for part in core if isinstance(part, Reason))[::-1],
         tuple(part for part in core if isinstance(part, Fact)),
         tuple(fact for place, values in lost.items() for fact in looks.facts(place, values)),
@@ -54,7 +54,7 @@ def step(finder: Finder) -> Step | None:
 def _contradiction(finder: Finder) -> Step:
     """That the board as it stands has no solution, by as few reasons as can be."""
     reasons, facts = finder.fewest(all_reasons(finder.puzzle), finder.known(), ())
-    return Step(StepKind.NESTED, Level.NESTED, reasons, facts, ())
+    return Step(StepKind.NESTED, Level.EXTREME, reasons, facts, ())
 
 
 def all_reasons(puzzle: Puzzle) -> list[Reason]:

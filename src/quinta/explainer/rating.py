@@ -27,7 +27,7 @@ class Rating:
     """The level of a puzzle with one solution, and what it was read off.
 
     ``level`` is None if the puzzle has no solution or several, or a limit was reached: also
-    if lines are so long that nobody looks at one as a whole.
+    if lines are so long that nobody looks at one as a whole. ``at_least`` tells how far it came.
     """
 
     puzzle: Puzzle
@@ -42,6 +42,8 @@ class Rating:
     dependency: float = 0.0
     """1 if there is never more than one step to choose from, near 0 if there are always many."""
     limit: str | None = None
+    at_least: Level | None = None
+    """The level reached when a limit ended the rating; None where it was not ended by one."""
 
     @property
     def hard_steps(self) -> int:
@@ -50,18 +52,17 @@ class Rating:
 
     @property
     def score(self) -> float | None:
-        """One number from 1.0 to 9.9; its weights are guesses, as no human times are known.
+        """One number from 1.0 to 9.9; docs/levels.md tells what is known about its weights.
 
-        A level is worth 1.8, and what makes one puzzle of a level harder than another at
-        most 1.8 in all: up to 0.6 for the largest core, 0.8 for many hard steps and 0.4
+        A level is worth 1.5, and what makes one puzzle of a level harder than another at
+        most 1.4 in all: up to 0.5 for the largest core, 0.6 for many hard steps and 0.3
         for having little choice.
         """
         if self.level is None:
             return None
-        core = min(0.6, 0.1 * max(0, self.largest_core - 1))
-        hard = min(0.8, 0.2 * log2(1 + self.hard_steps))
-        score = 1.0 + 1.8 * self.level + core + hard + 0.4 * self.dependency
-        return min(9.9, round(score, 1))
+        core = min(0.5, 0.1 * max(0, self.largest_core - 1))
+        hard = min(0.6, 0.15 * log2(1 + self.hard_steps))
+        return round(1.0 + 1.5 * self.level + core + hard + 0.3 * self.dependency, 1)
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints."""
@@ -71,6 +72,7 @@ class Rating:
             "status": str(self.status),
             "level": None if self.level is None else int(self.level),
             "title": None if self.level is None else self.level.title,
+            "at_least": None if self.at_least is None else int(self.at_least),
             "score": self.score,
             "steps": {str(int(level)): self.steps.get(level, 0) for level in Level},
             "hard_steps": self.hard_steps,
@@ -87,7 +89,7 @@ def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:
     What cannot be rated has no level.
 
     >>> import quinta
-    >>> is_at_most(quinta.example("doors/1"), Level.LINE, Clock())
+    >>> is_at_most(quinta.example("doors/1"), Level.EASY, Clock())
     False
     """
     finder = Finder(puzzle, clock=clock, brief=True, most=level)
@@ -98,7 +100,7 @@ def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:
 
 @public
 def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = None) -> Rating:
-    """The level of a puzzle, 0 gentle to 4 nested, and the numbers behind it.
+    """The level of a puzzle, 0 very easy to 5 extreme, and the numbers behind it.
 
     ``work`` limits how many suppositions are tried, which unlike a time is the same
     everywhere.
@@ -106,17 +108,18 @@ def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = Non
     >>> import quinta
     >>> rated = rate(quinta.example("doppelblock/1"))
     >>> print(rated.level.title, rated.hard_steps, rated.largest_core)
-    gentle 19 1
+    very easy 19 1
     """
     steps: list[Step] = []
-    clock = Clock(limits)
+    finder = None
     try:
-        finder = Finder(canonical(puzzle), clock=clock, brief=True, work=work)
+        finder = Finder(canonical(puzzle), clock=Clock(limits), brief=True, work=work)
         if not finder.looks.complete:
-            raise LimitReached("size")
+            return _rating(puzzle, Status.UNKNOWN, steps, "size")
         steps.extend(finder.steps())
-    except LimitReached as reached:
-        return _rating(puzzle, Status.UNKNOWN, steps, reached.limit)
+    except LimitReached as ended:
+        reached = None if finder is None else finder.reached
+        return _rating(puzzle, Status.UNKNOWN, steps, ended.limit, reached)
     if steps and steps[-1].is_contradiction:
         return _rating(puzzle, Status.NONE, steps)
     if not finder.finished:
@@ -140,15 +143,22 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     return min((puzzle.moved(move) for move in puzzle.symmetries()), key=lambda p: p.text())
 
 
-def _rating(puzzle: Puzzle, status: Status, steps: list[Step], limit: str | None = None) -> Rating:
+def _rating(
+    puzzle: Puzzle,
+    status: Status,
+    steps: list[Step],
+    limit: str | None = None,
+    reached: Level | None = None,
+) -> Rating:
     unique = status is Status.UNIQUE
     return Rating(
         puzzle,
         status,
-        max((step.level for step in steps), default=Level.GENTLE) if unique else None,
+        max((step.level for step in steps), default=Level.VERY_EASY) if unique else None,
         Counter(step.level for step in steps),
         max((len(step.spots()) for step in steps), default=0),
         max((len(step.chain) for step in steps), default=0),
         sum(1 / step.available for step in steps) / len(steps) if steps else 0.0,
         limit,
+        reached,
     )

@@ -83,7 +83,7 @@ class Explanation:
     @property
     def level(self) -> Level:
         """That of the hardest step."""
-        return max((step.level for step in self.steps), default=Level.GENTLE)
+        return max((step.level for step in self.steps), default=Level.VERY_EASY)
 
     def to_json(self) -> dict[str, Any]:
         """The explanation as data; ``quinta verify`` reads it."""

@@ -104,7 +104,7 @@ def told(finder: Finder, found: Sequence[Refuted], short_rounds: int) -> Step:
     teller = _Teller(finder)
     stories = [story for refuted in compared if (story := teller.story(refuted))]
     best = teller.fewest_looks(min(stories, key=lambda story: story.cost))
-    level = Level.SHORT if best.rounds <= short_rounds else Level.LONG
+    level = Level.HARD if best.rounds <= short_rounds else Level.VERY_HARD
     return teller.step(best, found, level)
 
 
@@ -222,16 +222,16 @@ class _Teller:
     def _links(self, story: Story) -> Iterator[Step]:
         for link in story.chain.links:
             if self.finder.brief:
-                yield Step(StepKind.RULE, Level.LINE, link.look.reasons, (), ())
+                yield Step(StepKind.RULE, Level.EASY, link.look.reasons, (), ())
             else:
-                yield self.finder.told(link, Level.LINE)
+                yield self.finder.told(link, Level.EASY)
         rule = story.refuted.lazy_rule
         if story.chain.broken and rule:
             places = self.looks.places
             marks = [(places[place], value) for place, value in story.chain.broken]
             puzzle, clock = self.finder.puzzle, self.finder.clock
             reason, facts = lazy.reason(puzzle, clock, rule, marks, {})
-            yield Step(StepKind.RULE, Level.LINE, (reason,), facts, ())
+            yield Step(StepKind.RULE, Level.EASY, (reason,), facts, ())
 
     def _facts(self, domains: Sequence[Mask]) -> Iterator[Fact]:
         if self.finder.brief:

@@ -1,4 +1,4 @@
-"""The puzzle of a day: the same for everybody, gentle on Monday and hard on Sunday."""
+"""The puzzle of a day: the same for everybody, easy on Monday and hard on Sunday."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quinta.generator.entry import Origin
 from quinta.generator.many import Numbered, made_puzzle
 from quinta.generator.wish import Wish
 
-LEVELS = ((1, 0), (1, 0), (2,), (2,), (2,), (3, 2), (3, 2))
+LEVELS = ((1, 0), (1, 0), (2, 1), (2, 1), (2, 1), (3, 2), (3, 2))
 """Those of Monday to Sunday: the second where the first is rare."""
 
 TRIES = 6

@@ -43,7 +43,7 @@ def told_of(rating: Rating) -> dict[str, Any]:
 def require_level(level: object, wish: Wish) -> None:
     """It is a level, or none, and the one that was wished for."""
     if level is not None and (not is_whole(level) or level not in tuple(Level)):
-        raise PuzzleError(f"its level is {shown(level)}; levels are 0 to 4")
+        raise PuzzleError(f"its level is {shown(level)}; levels are 0 to 5")
     if wish.level is not None and level != wish.level:
         raise PuzzleError(f"its level is {shown(level)}, and {int(wish.level)} was wished for")
 
@@ -76,7 +76,7 @@ def _claimed(puzzle: Puzzle, level: int | None, claimed: dict[str, Any]) -> Rati
     if (limit in NOT_RATED) != (level is None) or (level is not None and limit is not None):
         raise ValueError("limit")
     taken = {rung: steps[str(int(rung))] for rung in Level}
-    hardest = max((rung for rung in Level if taken[rung]), default=Level.GENTLE)
+    hardest = max((rung for rung in Level if taken[rung]), default=Level.VERY_EASY)
     return Rating(
         puzzle,
         Status.UNIQUE if limit is None else Status.UNKNOWN,
@@ -86,7 +86,15 @@ def _claimed(puzzle: Puzzle, level: int | None, claimed: dict[str, Any]) -> Rati
         claimed["longest_chain"],
         claimed["dependency"],
         limit,
+        _reached(claimed["at_least"], limit),
     )
+
+
+def _reached(level: object, limit: str | None) -> Level | None:
+    """How far a rating came that ran out of work; no other came only so far."""
+    if (level is None) != (limit != "work") or not (level is None or level in tuple(Level)):
+        raise ValueError("at_least")
+    return None if level is None else Level(level)  # type: ignore[arg-type]
 
 
 def _roundings(rating: Rating) -> Iterator[Rating]:
@@ -134,8 +142,8 @@ def _rated_again(puzzle: Puzzle, wish: Wish, limits: Limits | None, work: int) -
 def _require_to_go_on(rated: Rating, record: Mapping[str, Any]) -> None:
     """What a record says is no less than what was found so far."""
     # Suppositions are made only where no easier step is left.
-    least = max((rung for rung in rated.steps if rated.steps[rung]), default=Level.SHORT)
-    least = max(least, Level.SHORT)
+    least = max((rung for rung in rated.steps if rated.steps[rung]), default=Level.HARD)
+    least = max(least, Level.HARD)
     if record["level"] is not None and record["level"] < least:
         raise PuzzleError(f"its level is at least {int(least)}, not {record['level']}")
     found, said = told_of(rated)["rating"], record.get("rating")

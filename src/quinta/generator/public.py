@@ -30,7 +30,7 @@ def generate(
 
     >>> made = generate("doors", size=(6, 6), level=2, seed=1)
     >>> made.rating.level
-    <Level.SHORT: 2>
+    <Level.MEDIUM: 2>
     >>> generate("gap", size=(8, 8))
     Traceback (most recent call last):
     quinta.base.errors.CannotBeMade: order 8 has two Gap boards, and they have the same clues; ...

@@ -70,10 +70,10 @@ class Wish:
         """A wish in plain values, which are checked; of the kind's usual size unless given.
 
         >>> Wish.of("doors", (4, 6), level=1, connected=True).level
-        <Level.LINE: 1>
+        <Level.EASY: 1>
         """
         if level is not None and level not in tuple(Level):
-            raise PuzzleError(f"{level!r} is not a level; levels are 0 to 4")
+            raise PuzzleError(f"{level!r} is not a level; levels are 0 to 5")
         chosen = kind_named(kind)
         wanted = chosen.usual_size if size is None else require_size(size)
         asked = None if level is None else Level(level)

@@ -131,21 +131,43 @@ def counted_rules(cited: tuple[Reason, ...], spot: Sequence[Reason]) -> tuple[Re
 class Level(IntEnum):
     """How hard a step is, or a puzzle: as hard as its hardest step."""
 
-    GENTLE = 0
-    """One spot with few ways left."""
-    LINE = 1
+    VERY_EASY = 0
+    """One spot with at most two ways left."""
+    EASY = 1
     """One spot, however many ways."""
-    SHORT = 2
-    """Two spots together, or a supposition that soon fails."""
-    LONG = 3
+    MEDIUM = 2
+    """Two spots together."""
+    HARD = 3
+    """A supposition that soon fails."""
+    VERY_HARD = 4
     """A supposition that fails late."""
-    NESTED = 4
+    EXTREME = 5
     """More than suppositions about single places show."""
 
     @property
     def title(self) -> str:
-        """What a player calls it."""
-        return ("gentle", "line", "short suppose", "long suppose", "nested")[self]
+        """What a player calls it.
+
+        >>> Level.VERY_HARD.title
+        'very hard'
+        """
+        return self.name.lower().replace("_", " ")
+
+    @property
+    def sentence(self) -> str:
+        """What a player must be able to do.
+
+        >>> Level.MEDIUM.sentence
+        'See what two spots force together.'
+        """
+        return (
+            "Look at one spot where at most two ways are left.",
+            "Look at one spot, and see what all its ways have in common.",
+            "See what two spots force together.",
+            "Try one short “if … then”, and see it fail.",
+            "Try a long “if … then”, and see it fail.",
+            "Try one “if … then” within another.",
+        )[self]
 
 
 class StepKind(StrEnum):
@@ -211,7 +233,8 @@ class Step:
     def spots(self) -> list[str]:
         """The names of the spots to look at, each once.
 
-        >>> Step(StepKind.RULE, Level.GENTLE, (Reason("two", Line("row", 0), ()),), (), ()).spots()
+        >>> two = Reason("two", Line("row", 0), ())
+        >>> Step(StepKind.RULE, Level.EASY, (two,), (), ()).spots()
         ['row 1']
         """
         return list(dict.fromkeys(reason.spot for reason in self.reasons))

@@ -158,6 +158,7 @@ RATED: dict[str, Shape] = {
     "longest_chain": COUNT,
     "dependency": Number(),
     "limit": LIMIT,
+    "at_least": Maybe(LEVEL),
 }
 RATING = Named(
     "Rating",
@@ -274,7 +275,7 @@ KINDS = Items(
         examples=Items(record(name=Text(), text=Text(), source=Text())),
         counterexamples=Table(Text()),
         formats=Items(record(name=Text(), title=Text(), media=Text(), ending=Text())),
-        levels=Items(record(level=LEVEL, title=Text())),
+        levels=Items(record(level=LEVEL, title=Text(), sentence=Text())),
         clues_can_go=Flag(),
         spare_fields=Items(Text()),
     )

@@ -70,7 +70,10 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
             }
             for format in formats_of(cls)
         ],
-        "levels": [{"level": int(level), "title": level.title} for level in Level],
+        "levels": [
+            {"level": int(level), "title": level.title, "sentence": level.sentence}
+            for level in Level
+        ],
         "clues_can_go": cls.clues_can_go,
         "spare_fields": list(cls.spare_fields),
     }

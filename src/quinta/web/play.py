@@ -21,6 +21,7 @@ from quinta.generator.daily import daily as daily_puzzle
 from quinta.generator.entry import Origin, record_of
 from quinta.generator.many import made_puzzle
 from quinta.generator.wish import Wish
+from quinta.puzzle.step import Level
 from quinta.render.svg import roles_svg
 from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SEEN, SOLVED, VIEW
 from quinta.web.boards import (
@@ -115,7 +116,7 @@ def _overlay(found: Hint, rung: Rung) -> str:
     kind=KIND,
     optional={
         "size": Maybe(SIZE),
-        "level": Maybe(Whole(0, 4)),
+        "level": Maybe(Whole(min(Level), max(Level))),
         "seed": Maybe(Text(80)),
         "options": OPTIONS,
         "symmetric": Flag(),
@@ -142,7 +143,7 @@ def generate(request: Request, telling: Telling) -> Result:
 
 @question(DAILY, LONG, 120, kind=KIND, date=Text(10))
 def daily(request: Request, telling: Telling) -> Result:
-    """The puzzle of a day: the same for everybody, gentle on Monday and hard on Sunday."""
+    """The puzzle of a day: the same for everybody, easy on Monday and hard on Sunday."""
     try:
         day = datetime.date.fromisoformat(request["date"])
     except ValueError:

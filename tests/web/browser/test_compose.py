@@ -105,7 +105,7 @@ def test_clues_that_could_go_are_outlined_and_thin_leaves_them_out(visitor: Visi
 
 def test_the_level_and_the_hardest_step_are_told(visitor: Visitor) -> None:
     desk = compose(visitor, UNIQUE)
-    expect(desk.panel).to_contain_text(re.compile(r"Level 0: gentle.*Hardest step: "))
+    expect(desk.panel).to_contain_text(re.compile(r"Level 0: very easy.*Hardest step: "))
 
 
 def test_marks_count_only_if_wished_for_and_that_is_said(visitor: Visitor) -> None:

@@ -176,7 +176,7 @@ def test_a_new_puzzle_has_the_size_and_level_wished_for_and_one_solution(page: P
     table = Table(page)
     table.button("New puzzle").click()
     expect(page.get_by_role("heading", name="Akkoy, 5 × 6, level 0")).to_be_visible()
-    expect(table.status).to_contain_text("exactly one solution, level 0 (gentle)")
+    expect(table.status).to_contain_text("exactly one solution, level 0 (very easy)")
     assert quinta.solve(quinta.parse(text_of(page))).status is quinta.Status.UNIQUE
 
 

@@ -123,7 +123,7 @@ export class Start {
     offerSize("play", kind, setting(`size/${kind.kind}`, kind.usual_size));
     const any = element("option", { value: "" }, "any");
     const levels = kind.levels.map((each) => {
-      return element("option", { value: each.level }, `${each.level} ${each.title}`);
+      return element("option", { value: each.level, title: each.sentence }, each.title);
     });
     byId("play-level").replaceChildren(any, ...levels);
     byId("play-level").value = setting(`level/${kind.kind}`, "");
