@@ -258,6 +258,29 @@ def test_an_interrupt_while_an_object_is_freed_is_not_lost() -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_an_interrupt_that_comes_again_too_soon_is_not_lost_either() -> None:
+    """On a busy computer it comes while Python is still busy with the first one."""
+    done = _ran(
+        "import os, signal, sys, threading, quinta\n"
+        "sys.argv = ['quinta', 'solve', 'doors/1']\n"
+        "class Last:\n"
+        "    def __del__(self): os.kill(os.getpid(), signal.SIGINT); 1 + 1\n"
+        "def busy(*_):\n"
+        "    Last()\n"
+        "    while True: pass\n"
+        "quinta.Doors.model = busy\n"
+        "start = threading.Timer.start\n"
+        "def too_late(timer):\n"
+        "    threading.Timer.start = start\n"
+        "    timer.start(); timer.join(); 1 + 1\n"
+        "threading.Timer.start = too_late\n"
+        "from quinta.cli.main import run\n"
+        "run()"
+    )
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("code", [0, 2])
 def test_an_interrupt_after_the_answer_changes_nothing(code: int) -> None:
     done = _ran(

@@ -122,6 +122,8 @@ def _answer(number: int, frame: FrameType | None) -> None:
         os._exit(INTERRUPTED)
     if _now.holding:
         _now.waiting = True
+    elif _is_unraisable(frame):
+        _again()
     else:
         _interrupt()
 
@@ -140,10 +142,23 @@ def _unraisable(what: Any) -> None:
         if not _now.arrived:
             sys.__unraisablehook__(what)
         return
+    _now.arrived = False
+    _again()
+
+
+def _is_unraisable(frame: FrameType | None) -> bool:
+    """Whether Python is busy with such an exception: then it would lose another one as well."""
+    hook = getattr(sys.unraisablehook, "__code__", None)
+    while frame is not None and frame.f_code is not hook:
+        frame = frame.f_back
+    return frame is not None
+
+
+def _again() -> None:
+    """Let the interrupt come once more, in a moment."""
     from _thread import interrupt_main
     from threading import Timer
 
-    _now.arrived = False
     again = Timer(0.01, interrupt_main)
     again.daemon = True
     again.start()
