@@ -258,7 +258,7 @@ class _Witness:
             if fact["place"] in at:
                 own = {fact["value"]}
                 others = left[fact["place"]] - own if fact["holds"] else left[fact["place"]] & own
-                fits = alive & ways.open(at[fact["place"]], _mask(others)) if others else 0
+                fits = alive and ways.has(alive, at[fact["place"]], _mask(others))
                 _require(not fits, "that it follows")
             else:
                 _require(_known(left, fact), "that it follows")

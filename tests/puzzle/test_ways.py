@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 import pytest
@@ -32,7 +32,7 @@ from quinta.explainer.prover import Prover
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Mask, Reason, Spot
-from quinta.puzzle.ways import Ways, values_in
+from quinta.puzzle.ways import Listed, Ways, values_in
 
 EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 ALL_OF = 300
@@ -100,8 +100,9 @@ def tried(
         return
     for _ in range(SOME):
         yield tuple(map(rng.choice, choices))
-    for _ in range(SOME if ways.ways else 0):
-        near = [rng.choice(list(values_in(mask))) for mask in rng.choice(ways.ways)]
+    every = list(ways.each(ways.all))
+    for _ in range(SOME if every else 0):
+        near = [rng.choice(list(values_in(mask))) for mask in rng.choice(every)]
         yield tuple(near)
         at = rng.randrange(len(near))
         near[at] = rng.choice(choices[at])
@@ -138,7 +139,7 @@ def test_every_way_can_be_had(kind: str, options: Options, times: int) -> None:
     for puzzle in with_examples(kind, options, times):
         prover = Prover(puzzle)
         for reasons, places, ways in looked_at(puzzle):
-            for way in ways.ways[:10]:
+            for way in islice(ways.each(ways.all), 10):
                 for place, mask in zip(places, way, strict=True):
                     assert mask, "a way that leaves a place no value"
                     assert all(value in puzzle.values(place) for value in values_in(mask))
@@ -235,28 +236,32 @@ def test_a_rule_left_to_cuts_is_broken_as_the_referee_says(
 # The tables themselves
 
 
-def random_ways(rng: random.Random) -> tuple[Ways, int, int]:
+def random_ways(rng: random.Random) -> tuple[Listed, int, int]:
     places, values = rng.randint(1, 5), rng.randint(1, 4)
     ways = [
         [rng.randrange(1, 1 << values) for _ in range(places)] for _ in range(rng.randint(0, 12))
     ]
-    return Ways(ways), places, values
+    return Listed(ways), places, values
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_ways_answer_as_one_would_by_going_through_them(seed: int) -> None:
     rng = random.Random(seed)
     ways, places, values = random_ways(rng)
-    assert len(ways) == len(ways.ways) == ways.all.bit_count()
+    assert len(ways) == len(ways.ways) == ways.count(ways.all)
     assert list(ways.each(ways.all)) == list(ways.ways)
     for _ in range(20):
         position, mask = rng.randrange(places), rng.randrange(1 << values)
-        found = set(values_in(ways.open(position, mask)))
+        found = set(values_in(ways.open[position][mask])) if ways.ways else set()
         assert found == {i for i, way in enumerate(ways.ways) if way[position] & mask}
         domains = [rng.randrange(1 << values) for _ in range(places)]
         left = ways.left(domains)
         naive = [w for w in ways.ways if all(m & d for m, d in zip(w, domains, strict=True))]
         assert list(ways.each(left)) == naive
+        assert ways.count(left) == len(naive)
+        assert ways.count(left, 2) == min(len(naive), 2)
+        if left:
+            assert ways.has(left, position, mask) == any(w[position] & mask for w in naive)
 
 
 @pytest.mark.parametrize("mask", [0, 1, 0b1010, (1 << 70) | 1])
@@ -340,7 +345,7 @@ def test_a_board_that_is_restricted_is_as_one_made_anew(
         number = looks.index[place]
         board.restrict(number, board.domains[number] & 1 << value)
     anew = Board(looks, board.domains)
-    assert board.alive == anew.alive
+    assert [board.left(look) for look in looks.all] == [anew.left(look) for look in looks.all]
 
 
 # Bridges

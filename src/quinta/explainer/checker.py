@@ -307,8 +307,9 @@ class Checker:
         known = Known(self.puzzle, facts).left
         domains = [known[place] for place in places]
         left = ways.left(domains)
-        if left.bit_count() > LISTED_WAYS:
-            return left.bit_count(), ()
+        number = ways.count(left)
+        if number > LISTED_WAYS:
+            return number, ()
         listed = [
             [
                 Fact(place, (mask & domain).bit_length() - 1)
@@ -317,7 +318,7 @@ class Checker:
             ]
             for way in ways.each(left)
         ]
-        return left.bit_count(), listed
+        return number, listed
 
     def _only_these(
         self, name: str, parts: Sequence[Reason | Fact], listed: Sequence[Sequence[Fact]]

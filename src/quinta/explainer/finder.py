@@ -173,7 +173,7 @@ class Finder:
 
     def _at_one_spot(self) -> Step | None:
         for look in self._stale:
-            if not self.board.alive[look.number]:
+            if not self.board.left(look):
                 self._stale = {look: None}
                 return self._step_of(look, [], Level.VERY_EASY)
             if changes := self.board.pruned(look):
@@ -183,7 +183,7 @@ class Finder:
         self._stale = {}
         if not self._found:
             return None
-        ways = {look: self.board.ways(look) for look in self._found}
+        ways = {look: self.board.ways(look, LISTED_WAYS + 1) for look in self._found}
         few = [look for look in self._found if ways[look] <= FEW_WAYS]
         level = Level.VERY_EASY if few else Level.EASY
         self.reached = max(self.reached, level)
@@ -301,7 +301,7 @@ class Finder:
             place, excluded = self.looks.excluded(fact)
             domains[place] &= ~excluded
         left = ways.left(list(domains.values()))
-        number = left.bit_count()
+        number = ways.count(left)
         listed = ways.each(left) if number <= LISTED_WAYS else ()
         return Witness(number, tuple(self._way(way, domains) for way in listed))
 

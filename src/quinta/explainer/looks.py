@@ -1,19 +1,19 @@
 """What there is to look at in a puzzle, numbered so that the search can be quick.
 
-A *look* is one rule at a spot, or all rules of a spot, with the table of its ways. Places
+A *look* is one rule at a spot, or all rules of a spot, with its ways. Places
 are numbers here, and what is known of one is its *domain*: the mask of the values left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from quinta.base.limits import Clock
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Mask, Reason
-from quinta.puzzle.ways import Ways, values_in
+from quinta.puzzle.ways import Listed, State, Ways, values_in
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,9 +28,9 @@ class Look:
     """Whether it is the strongest look at its spot."""
 
     @property
-    def open(self) -> Sequence[dict[Mask, int]]:
-        """For each position, by the values allowed there, the ways that are left."""
-        return self.ways.by_mask
+    def open(self) -> Sequence[Mapping[Mask, State]]:
+        """For each position, by the values allowed there, what a state may keep."""
+        return self.ways.open
 
 
 class Looks:
@@ -79,7 +79,7 @@ class Looks:
         self, reasons: tuple[Reason, ...], places: Iterable[Place], ways: Ways, main: bool
     ) -> None:
         indices = tuple(self.index[place] for place in places)
-        ways = ways if ways.ways else Ways.none(len(indices))
+        ways = ways if ways.all else Listed.none(len(indices))
         self.all.append(Look(len(self.all), reasons, indices, ways, main))
 
     def _watching(self, looks: Iterable[Look]) -> list[list[tuple[Look, int]]]:

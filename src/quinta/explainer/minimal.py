@@ -56,21 +56,22 @@ def needed(looks: Looks, look: Look, needs: Sequence[Need], targets: Sequence[Ne
     No target stands for a contradiction: no way is left. Needs that come first are given up
     first.
     """
-    tables = look.open
+    ways, tables = look.ways, look.open
     full = [looks.full[place] for place in look.places]
 
     def enough(left: Iterable[Need]) -> bool:
         domains = list(full)
         for position, excluded, _ in left:
             domains[position] &= ~excluded
-        alive = look.ways.all
+        alive = ways.all
         for position, domain in enumerate(domains):
             if domain != full[position]:
                 alive &= tables[position][domain]
+        alive = ways.settle(alive)
         if not targets:
             return not alive
         return all(
-            not alive & tables[position][excluded & domains[position]]
+            not ways.has(alive, position, excluded & domains[position])
             for position, excluded, _ in targets
         )
 

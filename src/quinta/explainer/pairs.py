@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
+from operator import or_
 
 from quinta.base.limits import Clock
 from quinta.explainer.looks import Look, Looks
-from quinta.explainer.propagate import Board, Change
-from quinta.puzzle.ways import values_in
+from quinta.explainer.propagate import Board, Change, pruned
+from quinta.puzzle.step import Mask
+from quinta.puzzle.ways import MOST_WAYS
 
 MOST_WAYS_OF_ONE = 100
 """More ways than this at both spots are more than anybody compares."""
@@ -43,12 +45,12 @@ class Pairs:
         for one, other in self._sharing(board):
             clock.check()
             key = one.number, other.number
-            state = board.alive[one.number], board.alive[other.number]
+            state = board.left(one), board.left(other)
             if self._quiet.get(key) == state:
                 continue
             changes = together(board, one, other)
             if changes:
-                cost = state[0].bit_count() * state[1].bit_count()
+                cost = board.ways(one, MOST_WAYS) * board.ways(other, MOST_WAYS)
                 found.append(Joint(one, other, tuple(changes), (cost, -len(changes), *key)))
             else:
                 self._quiet[key] = state
@@ -61,7 +63,7 @@ class Pairs:
                 numbers = [
                     look.number
                     for look, _ in self.looks.watching_main[place]
-                    if board.alive[look.number].bit_count() > 1
+                    if board.ways(look, 2) > 1
                 ]
                 shared.update(combinations(numbers, 2))
         every = self.looks.all
@@ -70,9 +72,10 @@ class Pairs:
 
 def together(board: Board, one: Look, other: Look) -> list[Change]:
     """The values that no way of one spot has that some way of the other agrees with."""
-    if board.ways(one) > board.ways(other):
+    enough = MOST_WAYS_OF_ONE + 1
+    if board.ways(one, enough) > board.ways(other, enough):
         one, other = other, one
-    if board.ways(one) > MOST_WAYS_OF_ONE:
+    if board.ways(one, enough) == enough:
         return []
     at = {place: position for position, place in enumerate(other.places)}
     shared = [
@@ -80,29 +83,21 @@ def together(board: Board, one: Look, other: Look) -> list[Change]:
         for position, place in enumerate(one.places)
         if place in at and board.domains[place].bit_count() > 1
     ]
-    alive = board.alive[other.number]
-    agreed_one = agreed_other = 0
-    for index in values_in(board.alive[one.number]):
-        way = one.ways.ways[index]
+    alive = board.left(other)
+    agreed_one = [0] * len(one.places)
+    agreed_other = 0
+    for way in one.ways.each(board.left(one)):
         agree = alive
         for here, there in shared:
             agree &= other.open[there][way[here]]
+        agree = other.ways.settle(agree)
         if agree:
-            agreed_one |= 1 << index
+            agreed_one = list(map(or_, agreed_one, way))
             agreed_other |= agree
-    return _excluded(board, one, other, agreed_one, agreed_other)
-
-
-def _excluded(
-    board: Board, one: Look, other: Look, agreed_one: int, agreed_other: int
-) -> list[Change]:
-    lost: dict[int, int] = {}
-    for look, agreed in ((one, agreed_one), (other, agreed_other)):
-        for position, place in enumerate(look.places):
-            domain = board.domains[place]
-            if domain.bit_count() < 2:
-                continue
-            for value in values_in(domain):
-                if not agreed & look.open[position][1 << value]:
-                    lost[place] = lost.get(place, 0) | 1 << value
+    lost: dict[int, Mask] = {}
+    for place, agreed in zip(one.places, agreed_one, strict=True):
+        if board.domains[place].bit_count() > 1 and (gone := board.domains[place] & ~agreed):
+            lost[place] = gone
+    for place, gone in pruned(other, agreed_other, board.domains):
+        lost[place] = lost.get(place, 0) | gone
     return sorted(lost.items())

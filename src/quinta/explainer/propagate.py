@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from quinta.explainer.looks import Look, Looks
 from quinta.puzzle.step import Mask
+from quinta.puzzle.ways import State
 
 Change = tuple[int, Mask]
 """A place and the values that it loses."""
@@ -28,7 +29,8 @@ class Board:
     ) -> None:
         self.looks = looks
         self.domains = list(domains)
-        self.alive = [0] * len(looks.all)
+        self.alive: list[State] = [0] * len(looks.all)
+        """By the look's number; not settled, so ask with ``left``."""
         for look in looks.all if only is None else only:
             self.alive[look.number] = look.ways.left([domains[place] for place in look.places])
 
@@ -44,16 +46,21 @@ class Board:
         for look, position in self.looks.watching[place]:
             self.alive[look.number] &= look.open[position][left]
 
+    def left(self, look: Look) -> State:
+        """The ways that a look has left."""
+        state = self.alive[look.number] = look.ways.settle(self.alive[look.number])
+        return state
+
     def pruned(self, look: Look) -> list[Change]:
         """What a look excludes; all of a place's values if it has no way left."""
-        return pruned(look, self.alive[look.number], self.domains)
+        return pruned(look, self.left(look), self.domains)
 
-    def ways(self, look: Look) -> int:
-        """In how many ways the look can still be completed."""
-        return self.alive[look.number].bit_count()
+    def ways(self, look: Look, most: int | None = None) -> int:
+        """In how many ways the look can still be completed; ``most`` if in more than that."""
+        return look.ways.count(self.left(look), most)
 
 
-def pruned(look: Look, alive: int, domains: Sequence[Mask]) -> list[Change]:
+def pruned(look: Look, alive: State, domains: Sequence[Mask]) -> list[Change]:
     """The values that none of the ways left has."""
     changes = []
     for place, table in zip(look.places, look.ways.by_value, strict=True):
@@ -119,7 +126,7 @@ def follow(
         trace.rounds += 1
         found = []
         for look in sorted(touched, key=_number):
-            ways = alive[look.number]
+            ways = alive[look.number] = look.ways.settle(alive[look.number])
             if not ways:
                 trace.failed = look
                 return trace

@@ -15,7 +15,7 @@ from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Literal, Model, Place, Value
 from quinta.puzzle.statement import Constraint, State
 from quinta.puzzle.step import Mask, Way
-from quinta.puzzle.ways import MOST_WAYS, Ways
+from quinta.puzzle.ways import MOST_WAYS, Listed
 
 
 def open_board(choices: Iterable[tuple[Place, Sequence[Value]]], clock: Clock) -> Model:
@@ -194,7 +194,7 @@ Demand: TypeAlias = tuple[tuple[int, ...], Constraint]
 
 
 @lru_cache(maxsize=4096)
-def ways_of(demands: tuple[Demand, ...], domains: Domains, own: int) -> Ways | None:
+def ways_of(demands: tuple[Demand, ...], domains: Domains, own: int) -> Listed | None:
     """All ways to fill a spot; None if they are too many, or cannot be said as ways.
 
     The first places of a spot, so many are its ``own``, are filled one by one. For a place
@@ -216,7 +216,7 @@ def ways_of(demands: tuple[Demand, ...], domains: Domains, own: int) -> Ways | N
             found.append((*(1 << value for value in filling), *beyond))
         if len(found) > MOST_WAYS:
             return None
-    return Ways(found)
+    return Listed(found)
 
 
 def _fillings(demands: Sequence[Demand], domains: Domains) -> Iterator[tuple[Value, ...]]:

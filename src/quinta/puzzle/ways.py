@@ -1,75 +1,169 @@
 """All the ways to obey rules at one spot, laid out so that questions about them are quick.
 
-The ways are numbered, and a set of ways is one Python int with a bit for each. For every
-place and value the table knows the ways that leave the value open there; what a
-spot forces is then a handful of ``and``s, how many ways are left is a count of bits.
-A person who writes the possibilities of a row beside it and strikes some out does the same.
+What is left of them is one Python int, a *state*, whatever form they have; 0 is no way at all.
+
+- *Listed*, in a table: the ways are numbered, and a state has a bit for each. For every place
+  and value the table knows the ways that leave the value open there; what a spot forces is
+  then a handful of ``and``s, how many ways are left is a count of bits. A person who writes
+  the possibilities of a row beside it and strikes some out does the same.
+- *Unlisted*, where they are too many: a state has a bit for each value at each place, and a
+  kind works out which values some way has. It is exact as well, so that nobody can tell from
+  an answer which form it came from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TypeAlias
 
 from quinta.puzzle.step import Mask, Way
 
-Set: TypeAlias = int
-"""A set of ways: bit i is way i."""
+State: TypeAlias = int
+"""What is left of the ways of a spot. Two states are joined by ``|``."""
 
 MOST_WAYS = 60_000
-"""A spot with more ways than this gets no table."""
+"""More ways than this are not listed."""
+
+MOST_REMEMBERED = 4096
+"""So many answers are kept for one spot whose ways are unlisted."""
 
 
-class Ways:
+class Ways(ABC):
     """The ways of one spot; equal only to itself, so that kinds may keep and share it.
 
-    >>> row = Ways([(0b10, 0b01), (0b01, 0b10)])  # black, white or white, black
+    >>> row = Listed([(0b10, 0b01), (0b01, 0b10)])  # black, white or white, black
     >>> alive = row.left([0b10, 0b11])  # the first place is known to be black
-    >>> alive.bit_count(), bool(alive & row.open(1, 0b10))
+    >>> row.count(alive), row.has(alive, 1, 0b10)
     (1, False)
+    """
+
+    all: State
+    """All of the ways."""
+    open: Sequence[Mapping[Mask, State]]
+    """For each place: by a mask, what to ``and`` to a state so that only its values are left."""
+    by_value: Sequence[Mapping[Mask, Sequence[tuple[Mask, State]]]]
+    """For each place: by a mask, its values one by one, each with what a state shares with it
+    that has it."""
+
+    def left(self, domains: Sequence[Mask]) -> State:
+        """The ways that are left when each place may only have these values."""
+        alive = self.all
+        for table, values in zip(self.open, domains, strict=True):
+            alive &= table[values]
+        return self.settle(alive)
+
+    def has(self, state: State, position: int, values: Mask) -> bool:
+        """Whether some way of a settled state leaves one of these values open at a place."""
+        return any(state & bits for _, bits in self.by_value[position][values])
+
+    @abstractmethod
+    def settle(self, state: State) -> State:
+        """After values were taken away: a state that has a value only if some way has it."""
+
+    @abstractmethod
+    def each(self, state: State) -> Iterator[Way]:
+        """The ways of a settled state, in some fixed order."""
+
+    @abstractmethod
+    def count(self, state: State, most: int | None = None) -> int:
+        """How many ways a settled state has; ``most``, if there are more than that."""
+
+
+class Listed(Ways):
+    """The ways one by one, in a table.
+
+    >>> row = Listed([(0b10, 0b01), (0b01, 0b10)])
+    >>> len(row), list(row.each(row.left([0b11, 0b10])))
+    (2, [(1, 2)])
     """
 
     def __init__(self, ways: Iterable[Way]) -> None:
         self.ways: Sequence[Way] = tuple(ways)
-        self.all: Set = (1 << len(self.ways)) - 1
-        self.by_mask: list[_ByMask] = [
-            _ByMask(column) for column in zip(*reversed(self.ways), strict=True)
-        ]
-        """For each place: by a mask, the ways that leave at least one of its values open."""
-        self.by_value = [_ByValue(by_mask) for by_mask in self.by_mask]
-        """For each place: by a mask, its values one by one, each with the ways that have it."""
+        self.all = (1 << len(self.ways)) - 1
+        columns = [_ByMask(column) for column in zip(*reversed(self.ways), strict=True)]
+        self.open = columns
+        self.by_value = [_ByValue(by_mask) for by_mask in columns]
 
     @classmethod
-    def none(cls, places: int) -> Ways:
+    def none(cls, places: int) -> Listed:
         """No way at all, at a spot of so many places."""
         ways = cls(())
-        ways.by_mask = [_ByMask(()) for _ in range(places)]
-        ways.by_value = [_ByValue(by_mask) for by_mask in ways.by_mask]
+        columns = [_ByMask(()) for _ in range(places)]
+        ways.open = columns
+        ways.by_value = [_ByValue(by_mask) for by_mask in columns]
         return ways
 
     def __len__(self) -> int:
         return len(self.ways)
 
-    def open(self, position: int, values: Mask) -> Set:
-        """The ways that leave at least one of these values open at a place."""
-        return self.by_mask[position][values] if self.ways else 0
+    def left(self, domains: Sequence[Mask]) -> State:
+        return super().left(domains) if self.ways else 0
 
-    def left(self, domains: Sequence[Mask]) -> Set:
-        """The ways that are left when each place may only have these values."""
-        alive = self.all
-        for position, values in enumerate(domains):
-            alive &= self.open(position, values)
-        return alive
+    def settle(self, state: State) -> State:
+        return state
 
-    def each(self, alive: Set) -> Iterator[Way]:
-        """The ways of a set, in their order."""
-        while alive:
-            lowest = alive & -alive
+    def each(self, state: State) -> Iterator[Way]:
+        while state:
+            lowest = state & -state
             yield self.ways[lowest.bit_length() - 1]
-            alive ^= lowest
+            state ^= lowest
+
+    def count(self, state: State, most: int | None = None) -> int:
+        number = state.bit_count()
+        return number if most is None else min(number, most)
 
 
-class _ByMask(dict[Mask, Set]):
+class Unlisted(Ways):
+    """Ways that are never listed; a kind says which values some way has.
+
+    Bit ``value * places + position`` of a state stands for a value at a place. Answers
+    are remembered, for suppositions put the same questions again and again.
+    """
+
+    def __init__(self, domains: Sequence[Mask]) -> None:
+        self.places = len(domains)
+        self.width = max(domains).bit_length()
+        self.full: State = self._packed(domains)
+        self._settled: dict[State, State] = {}
+        self.open = [_Cut(self, position) for position in range(self.places)]
+        self.by_value = [_Bits(self, position) for position in range(self.places)]
+        self.all = self.settle(self.full)
+
+    def _packed(self, domains: Sequence[Mask]) -> State:
+        return sum(
+            1 << value * self.places + position
+            for position, domain in enumerate(domains)
+            for value in values_in(domain)
+        )
+
+    def settle(self, state: State) -> State:
+        found = self._settled.get(state)
+        if found is None:
+            if len(self._settled) >= MOST_REMEMBERED:
+                self._settled.clear()
+            found = self._settled[state] = self.supported(state)
+            self._settled[found] = found
+        return found
+
+    @abstractmethod
+    def supported(self, state: State) -> State:
+        """Of these values those that some way has which has no other values; 0 if there is none."""
+
+    def count(self, state: State, most: int | None = None) -> int:
+        if not state:
+            return 0
+        if most is None:
+            return self.number(state)
+        return sum(1 for _ in islice(self.each(state), most))
+
+    @abstractmethod
+    def number(self, state: State) -> int:
+        """How many ways a settled state has; it has at least one."""
+
+
+class _ByMask(dict[Mask, State]):
     """Worked out when first asked for, as few of the masks ever are."""
 
     def __init__(self, column: Sequence[Mask]) -> None:
@@ -78,23 +172,51 @@ class _ByMask(dict[Mask, Set]):
         codes = {mask: code for code, mask in enumerate(self._masks)}
         self._codes = bytes(map(codes.__getitem__, column))
 
-    def __missing__(self, values: Mask) -> Set:
+    def __missing__(self, values: Mask) -> State:
         # A string of digits is the quickest way that Python has to gather bits.
         digits = bytes(49 if mask & values else 48 for mask in self._masks).ljust(256, b"0")
         found = self[values] = int(self._codes.translate(digits) or b"0", 2)
         return found
 
 
-class _ByValue(dict[Mask, tuple[tuple[Mask, Set], ...]]):
+class _ByValue(dict[Mask, tuple[tuple[Mask, State], ...]]):
     """The values of a mask, as masks, with their ways."""
 
     def __init__(self, by_mask: _ByMask) -> None:
         super().__init__()
         self._by_mask = by_mask
 
-    def __missing__(self, values: Mask) -> tuple[tuple[Mask, Set], ...]:
+    def __missing__(self, values: Mask) -> tuple[tuple[Mask, State], ...]:
         masks = [1 << value for value in values_in(values)]
         found = self[values] = tuple((mask, self._by_mask[mask]) for mask in masks)
+        return found
+
+
+class _Cut(dict[Mask, State]):
+    """Of a place whose ways are unlisted: everything but the values that are not in the mask."""
+
+    def __init__(self, ways: Unlisted, position: int) -> None:
+        super().__init__()
+        self._bits = [1 << value * ways.places + position for value in range(ways.width)]
+        self._full = ways.full
+
+    def __missing__(self, values: Mask) -> State:
+        gone = sum(bit for value, bit in enumerate(self._bits) if not values >> value & 1)
+        found = self[values] = self._full & ~gone
+        return found
+
+
+class _Bits(dict[Mask, tuple[tuple[Mask, State], ...]]):
+    """Of a place whose ways are unlisted: the bit of each value."""
+
+    def __init__(self, ways: Unlisted, position: int) -> None:
+        super().__init__()
+        self._places, self._position = ways.places, position
+
+    def __missing__(self, values: Mask) -> tuple[tuple[Mask, State], ...]:
+        found = self[values] = tuple(
+            (1 << value, 1 << value * self._places + self._position) for value in values_in(values)
+        )
         return found
 
 

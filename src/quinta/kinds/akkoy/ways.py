@@ -9,13 +9,13 @@ from itertools import combinations
 from math import comb, factorial, prod
 
 from quinta.puzzle.step import Mask, Way
-from quinta.puzzle.ways import MOST_WAYS, Ways
+from quinta.puzzle.ways import MOST_WAYS, Listed
 
 
 @lru_cache(maxsize=4096)
 def run_ways(
     runs: tuple[int, ...], cells: int, filled: Mask, blank: Mask, ordered: bool
-) -> Ways | None:
+) -> Listed | None:
     """All ways to place the runs in a line, in the order given or in any; None if too many.
 
     >>> len(run_ways((2, 1), 5, 2, 1, True)), len(run_ways((2, 1), 5, 2, 1, False))
@@ -26,7 +26,7 @@ def run_ways(
     if orders * comb(slack + len(runs), len(runs)) > MOST_WAYS:
         return None
     chosen = [runs] if ordered else arrangements(tuple(sorted(runs)))
-    return Ways(way for lengths in chosen for way in _placed(lengths, slack, filled, blank))
+    return Listed(way for lengths in chosen for way in _placed(lengths, slack, filled, blank))
 
 
 def _placed(runs: tuple[int, ...], slack: int, filled: Mask, blank: Mask) -> Iterator[Way]:

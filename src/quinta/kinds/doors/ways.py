@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quinta.puzzle.step import Mask
-from quinta.puzzle.ways import MOST_WAYS, Ways
+from quinta.puzzle.ways import MOST_WAYS, Listed
 
 OPEN: Mask = 0b10
 CLOSED: Mask = 0b01
@@ -14,7 +14,7 @@ EITHER: Mask = 0b11
 
 
 @lru_cache(maxsize=4096)
-def view_ways(doors: tuple[int, ...], others: int) -> Ways | None:
+def view_ways(doors: tuple[int, ...], others: int) -> Listed | None:
     """All ways to see so many other rooms, with so many doors in each of four directions.
 
     Seeing k rooms in a direction: k open doors, then a closed one, and further on
@@ -32,7 +32,7 @@ def view_ways(doors: tuple[int, ...], others: int) -> Ways | None:
         ways.append(tuple(way))
         if len(ways) > MOST_WAYS:
             return None
-    return Ways(ways)
+    return Listed(ways)
 
 
 def _splits(most: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from math import factorial
 
 from quinta.puzzle.step import Mask, Way
-from quinta.puzzle.ways import MOST_WAYS, Ways
+from quinta.puzzle.ways import MOST_WAYS, Listed
 
 BLACK: Mask = 1
 
@@ -17,21 +17,21 @@ LARGEST_ORDER = 11
 
 
 @lru_cache(maxsize=64)
-def black_ways(order: int) -> Ways:
+def black_ways(order: int) -> Listed:
     """Two cells are black, the others are numbers.
 
     >>> black_ways(3).ways
     ((1, 1, 2), (1, 2, 1), (2, 1, 1))
     """
     number = (1 << (order - 1)) - 1 - BLACK
-    return Ways(
+    return Listed(
         tuple(BLACK if cell in pair else number for cell in range(order))
         for pair in combinations(range(order), 2)
     )
 
 
 @lru_cache(maxsize=512)
-def number_ways(order: int, number: int) -> Ways:
+def number_ways(order: int, number: int) -> Listed:
     """The number stands in one cell and in no other.
 
     >>> number_ways(3, 1).ways
@@ -39,13 +39,13 @@ def number_ways(order: int, number: int) -> Ways:
     """
     here = 1 << number
     other = (1 << (order - 1)) - 1 - here
-    return Ways(
+    return Listed(
         tuple(here if cell == at else other for cell in range(order)) for at in range(order)
     )
 
 
 @lru_cache(maxsize=512)
-def pattern_ways(order: int, clue: int) -> Ways | None:
+def pattern_ways(order: int, clue: int) -> Listed | None:
     """Where the blacks can be if the numbers between them add to the clue.
 
     A number is left open between the blacks, or outside, if some choice puts it there.
@@ -66,11 +66,11 @@ def pattern_ways(order: int, clue: int) -> Ways | None:
         way = [inside if first < cell < second else outside for cell in range(order)]
         way[first] = way[second] = BLACK
         ways.append(tuple(way))
-    return Ways(ways)
+    return Listed(ways)
 
 
 @lru_cache(maxsize=512)
-def line_ways(order: int, clue: int | None) -> Ways | None:
+def line_ways(order: int, clue: int | None) -> Listed | None:
     """All ways to fill a line whose numbers between the blacks add to the clue.
 
     >>> len(line_ways(4, None)), len(line_ways(4, 3)), len(line_ways(4, 0))
@@ -81,7 +81,7 @@ def line_ways(order: int, clue: int | None) -> Ways | None:
     sums = _sums(order) if clue is None else [clue]
     if sum(_number_of_ways(order, total) for total in sums) > MOST_WAYS:
         return None
-    return Ways(way for total in sums for way in _filled(order, total))
+    return Listed(way for total in sums for way in _filled(order, total))
 
 
 def _number_of_ways(order: int, clue: int) -> int:

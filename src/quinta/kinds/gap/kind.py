@@ -40,7 +40,7 @@ from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.statement import Stated, Statement, demand
 from quinta.puzzle.step import Clue, Reason, Step, Told
-from quinta.puzzle.ways import Ways
+from quinta.puzzle.ways import Listed, Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
 if TYPE_CHECKING:
@@ -346,7 +346,7 @@ def _around(cell: Cell) -> Iterator[Cell]:
 
 
 @lru_cache(maxsize=1024)
-def _pair_ways(cells: int, least: int, most: int, beside: int) -> Ways:
+def _pair_ways(cells: int, least: int, most: int, beside: int) -> Listed:
     """Two shaded cells with so many white ones between them, and none in the lines beside.
 
     >>> _pair_ways(4, 1, 1, 1).ways
@@ -358,13 +358,13 @@ def _pair_ways(cells: int, least: int, most: int, beside: int) -> Ways:
             own = [1 << (cell in pair) for cell in range(cells)]
             near = [1 if min(abs(cell - p) for p in pair) < 2 else 3 for cell in range(cells)]
             ways.append((*own, *near * beside))
-    return Ways(ways)
+    return Listed(ways)
 
 
 @lru_cache(maxsize=16)
-def _touch_ways(cells: int) -> Ways:
+def _touch_ways(cells: int) -> Listed:
     """The first cell is shaded and the others are not, or it is white and all is possible."""
-    return Ways([(0b10, *[0b01] * (cells - 1)), (0b01, *[0b11] * (cells - 1))])
+    return Listed([(0b10, *[0b01] * (cells - 1)), (0b01, *[0b11] * (cells - 1))])
 
 
 @lru_cache(maxsize=1 << 16)

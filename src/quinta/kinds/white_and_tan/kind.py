@@ -48,7 +48,7 @@ from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
 from quinta.puzzle.statement import Statement, demand
 from quinta.puzzle.step import Clue, Reason, Step, Told, Way
-from quinta.puzzle.ways import MOST_WAYS, Ways
+from quinta.puzzle.ways import MOST_WAYS, Listed, Ways
 from quinta.render.scene import Fill, Scene, Square
 
 if TYPE_CHECKING:
@@ -449,7 +449,7 @@ white-and-tan
 
 
 @lru_cache(maxsize=1024)
-def _arrow_ways(ahead: int, colours: frozenset[Colour]) -> Ways | None:
+def _arrow_ways(ahead: int, colours: frozenset[Colour]) -> Listed | None:
     """An arrow of either colour and what is ahead; only for these colours a rule demands it.
 
     >>> _arrow_ways(1, frozenset([Colour.WHITE])).ways
@@ -465,7 +465,7 @@ def _arrow_ways(ahead: int, colours: frozenset[Colour]) -> Ways | None:
             continue
         for chosen in combinations(range(ahead), WANTED[colour]):
             ways.append((own, *(own if cell in chosen else other for cell in range(ahead))))
-    return Ways(ways)
+    return Listed(ways)
 
 
 def _exactly(literals: Sequence[Literal], number: int) -> Iterator[Clause]:
