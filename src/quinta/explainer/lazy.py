@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from quinta.base.limits import Clock
@@ -17,18 +17,24 @@ if TYPE_CHECKING:
 
 def step(finder: Finder) -> Step | None:
     """A rule that is broken, or would be if one more place had some value."""
-    puzzle = finder.puzzle
-    if not puzzle.lazy:
-        return None
     marks = finder.marks
+    for rule, tried in wrong(finder.puzzle, marks, finder.clock):
+        return _told(finder, rule, marks, tried)
+    return None
+
+
+def wrong(puzzle: Puzzle, marks: Marks, clock: Clock) -> Iterator[tuple[str, Fact | None]]:
+    """The rules that marks break, or would break if one more place had some value."""
+    if not puzzle.lazy:
+        return
     if violation := next(puzzle.lazy_violations(marks), None):
-        return _told(finder, violation.rule, marks, None)
+        yield violation.rule, None
+        return
     for place in puzzle.suspects(marks):
-        finder.clock.check()
+        clock.check()
         for value in puzzle.values(place):
             if violation := next(puzzle.lazy_violations({**marks, place: value}), None):
-                return _told(finder, violation.rule, marks, Fact(place, value))
-    return None
+                yield violation.rule, Fact(place, value)
 
 
 def _told(finder: Finder, rule: str, marks: Marks, tried: Fact | None) -> Step:

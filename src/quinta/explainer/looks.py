@@ -6,13 +6,14 @@ are numbers here, and what is known of one is its *domain*: the mask of the valu
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from quinta.base.limits import Clock
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
-from quinta.puzzle.step import Mask, Reason
+from quinta.puzzle.step import Mask, Reason, Where
 from quinta.puzzle.ways import Listed, State, Ways, values_in
 
 
@@ -51,11 +52,25 @@ class Looks:
             sum(1 << value for value in puzzle.values(place)) for place in self.places
         ]
         self.all: list[Look] = []
-        self.complete = True
-        """Whether every spot is looked at with all its rules together."""
+        self.unlisted: set[Where] = set()
+        """The spots that have too many ways to be looked at with all their rules together."""
         self._gather()
-        self.main = [look for look in self.all if look.main]
-        self.watching = self._watching(self.all)
+        self._watch(self.all)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every spot is looked at with all its rules together."""
+        return not self.unlisted
+
+    def switched(self, on: Sequence[Look]) -> Looks:
+        """The same looks, of which only these are on: no others see what changes."""
+        other = copy.copy(self)
+        other._watch(on)
+        return other
+
+    def _watch(self, on: Sequence[Look]) -> None:
+        self.main = [look for look in on if look.main]
+        self.watching = self._watching(on)
         self.watching_main = self._watching(self.main)
 
     def _gather(self) -> None:
@@ -64,7 +79,8 @@ class Looks:
         for spot in self.puzzle.spots():
             self.clock.check()
             ways = self.puzzle.ways(spot.reasons)
-            self.complete = self.complete and ways is not None
+            if ways is None:
+                self.unlisted.add(spot.where)
             for reason in spot.reasons:
                 own = self.puzzle.ways((reason,)) if reason not in known else None
                 known.add(reason)

@@ -97,10 +97,12 @@ def follow(
     board: Board,
     supposed: Iterable[tuple[int, Mask]],
     only: Collection[Look] | None = None,
+    most_rounds: int | None = None,
 ) -> Trace:
     """Suppose that places have only these values left, and look at spot after spot.
 
-    The board is used up. ``only`` says which looks may be taken.
+    The board is used up. ``only`` says which looks may be taken; after ``most_rounds`` the
+    trace ends where it is.
     """
     domains, alive = board.domains, board.alive
     watching = board.looks.watching_main
@@ -122,7 +124,7 @@ def follow(
         restrict(place, left)
     if only is not None and not touched:
         touched.update(dict.fromkeys(only))
-    while touched:
+    while touched and trace.rounds != most_rounds:
         trace.rounds += 1
         found = []
         for look in sorted(touched, key=_number):

@@ -95,7 +95,9 @@ def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:
     finder = Finder(puzzle, clock=clock, brief=True, most=level)
     if not finder.looks.complete:
         return False
-    return not any(step.is_contradiction for step in finder.steps()) and finder.finished
+    if any(step.is_contradiction for step in finder.steps()) or not finder.finished:
+        return False
+    return next(puzzle.lazy_violations(finder.marks), None) is None
 
 
 @public

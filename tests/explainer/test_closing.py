@@ -1,0 +1,75 @@
+"""Whether a board closes at a level: the same as a rating says, however clues come and go."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import quinta
+from boards import FEW_AND_MANY, Options, facts, kinds_and_options, name_of
+from quinta import Puzzle, Status
+from quinta.base.limits import Clock
+from quinta.explainer.closing import Closing
+from quinta.explainer.rating import is_at_most
+from quinta.puzzle.step import Clue, Level
+
+LEVELS = [level for level in Level if level < Level.EXTREME]
+BOARDS, THINNED = 2, 3
+
+
+def full_puzzles(kind: str, options: Options, times: int) -> Iterator[tuple[Puzzle, random.Random]]:
+    """Puzzles with many clues: some of any kind, some with every clue of a solution."""
+    rng = random.Random(f"closing {kind} {options} {times}")
+    for _ in range(BOARDS * times):
+        for puzzle in (facts(kind).tiny(rng, **options), facts(kind).middling(rng, **options)):
+            yield puzzle, rng
+            solution = quinta.solve(puzzle).solution
+            if solution is not None and puzzle.clues_can_go:
+                yield puzzle.clues_of(solution), rng
+
+
+def some_clues(puzzle: Puzzle, rng: random.Random) -> list[Clue]:
+    """Nearly all of them, or a few, or none; all where they cannot go."""
+    share = 1.0 if not puzzle.clues_can_go else rng.random() ** 0.3
+    return [clue for clue in puzzle.each_clue() if rng.random() <= share]
+
+
+@FEW_AND_MANY
+@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+def test_a_board_closes_just_where_a_rating_says_that_its_steps_are_enough(
+    kind: str, options: Options, times: int
+) -> None:
+    for full, rng in full_puzzles(kind, options, times):
+        closing = Closing(full)
+        for _ in range(THINNED):
+            clues = some_clues(full, rng)
+            puzzle = full.with_only(clues)
+            for level in LEVELS:
+                said = is_at_most(puzzle, level, Clock())
+                assert closing.closes(clues, level) == said, (level, puzzle.text())
+
+
+@pytest.mark.parametrize("kind", quinta.all_kinds())
+def test_what_is_left_open_is_no_more_than_a_harder_level_leaves(kind: str) -> None:
+    for full, rng in full_puzzles(kind, {}, 1):
+        closing = Closing(full)
+        clues = some_clues(full, rng)
+        before = None
+        for level in LEVELS:
+            left = closing.left(clues, level)
+            if before is not None and left is not None:
+                assert all(now & ~then == 0 for now, then in zip(left, before, strict=True))
+            before = left if left is not None else before
+
+
+@pytest.mark.parametrize("kind", quinta.all_kinds())
+def test_a_board_that_closes_has_one_solution(kind: str) -> None:
+    closed = 0
+    for full, rng in full_puzzles(kind, {}, 1):
+        clues = some_clues(full, rng)
+        if Closing(full).closes(clues, Level.VERY_HARD):
+            closed += 1
+            assert quinta.solve(full.with_only(clues)).status is Status.UNIQUE
+    assert closed
