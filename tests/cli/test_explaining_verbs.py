@@ -148,7 +148,7 @@ def test_a_rating_tells_level_score_and_the_numbers_behind_them(ask):
     code, out, _ = ask("rate", "gap/1")
     assert (code, out.startswith("Level 4: very hard.")) == (0, True)
     rated = json.loads(ask("rate", "gap/1", "--json")[1])
-    assert rated["level"] == 3
+    assert rated["level"] == 4
     assert rated["title"] == "very hard"
     assert 6.4 <= rated["score"] <= 8.2
     assert set(rated) >= {"hard_steps", "largest_core", "longest_chain", "dependency", "steps"}

@@ -83,10 +83,16 @@ def unique_without_steps() -> Json:
 # What was once accepted
 
 
-@pytest.mark.parametrize("field", ["ruled_out", "notes"])
-def test_notes_that_nobody_gave_do_not_make_a_solution_unique(field: str) -> None:
-    code, said = verdict({**unique_without_steps(), field: everything_but(solutions()[0])})
-    assert (code, f"{field}: unknown field" in said) == (2, True)
+def test_notes_by_another_name_do_not_make_a_solution_unique() -> None:
+    code, said = verdict({**unique_without_steps(), "ruled_out": everything_but(solutions()[0])})
+    assert (code, "ruled_out: unknown field" in said) == (2, True)
+
+
+def test_a_solution_given_as_notes_is_unique_given_these_notes_only() -> None:
+    notes = everything_but(solutions()[0])
+    code, said = verdict({**unique_without_steps(), "notes": notes})
+    given = f"Proved, given {len(notes)} notes: there is exactly one solution;"
+    assert (code, said.startswith(given)) == (0, True)
 
 
 def test_without_notes_no_solution_is_unique_in_no_steps() -> None:
@@ -99,10 +105,7 @@ def test_without_notes_no_solution_is_unique_in_no_steps() -> None:
     )
 
 
-@pytest.mark.parametrize("field", ["ruled_out", "notes"])
-def test_notes_that_leave_a_place_no_value_do_not_prove_that_there_is_no_solution(
-    field: str,
-) -> None:
+def test_notes_that_leave_a_place_no_value_prove_nothing_but_that_they_are_wrong() -> None:
     wall = AMBIGUOUS.places()[0]
     notes = [fact_to_json(Fact(wall, value, False)) for value in (0, 1)]
     step = {
@@ -118,13 +121,15 @@ def test_notes_that_leave_a_place_no_value_do_not_prove_that_there_is_no_solutio
         "available": 1,
     }
     none: Json = {"status": "none", "steps": [step], "open": {}, "solutions": [], "clash": []}
-    assert verdict({**told("explain", "doors/4"), **none, field: notes})[0] == 2
+    assert verdict({**told("explain", "doors/4"), **none, "ruled_out": notes})[0] == 2
     code, said = verdict({**told("explain", "doors/4"), **none})
     assert (code, f"{wall.id} != 0 is not known before it" in said) == (1, True)
-    # A hint may have notes; then its answer says so.
-    code, said = verdict(
-        {**told("hint", "doors/4"), "status": "none", "step": step, "notes": notes}
-    )
+    # Where the clues alone are blamed, notes show nothing.
+    code, said = verdict({**told("explain", "doors/4"), **none, "notes": notes})
+    assert (code, f"{wall.id} != 0 is not known before it" in said) == (1, True)
+    # What was given is named with the verdict.
+    hint = {**told("hint", "doors/4"), "status": "none", "step": step, "notes": notes}
+    code, said = verdict(hint)
     assert (code, said.startswith("Proved, given 2 notes: there is no solution")) == (0, True)
 
 
@@ -318,19 +323,22 @@ def test_words_may_be_left_out(verb: str) -> None:
 
 
 def test_a_hint_that_has_more_to_tell_is_not_proved() -> None:
-    data = {**told("hint", "doors/1"), "before": [], "step": None}
+    data = {**told("hint", "doors/1"), "step": None}
     assert verdict(data) == (3, "Not proved: places are open, but no step is told.\n")
-    data = {**told("hint", "doors/4"), "before": [], "step": None}
+    data = {**told("hint", "doors/4"), "step": None}
     code, said = verdict(data)
-    assert (code, "is certain, but no step says so" in said) == (1, True)
+    assert (code, "is left open, but no solution has it" in said) == (1, True)
 
 
-def test_a_hint_without_a_step_may_leave_values_that_no_solution_has() -> None:
-    """A hint ends in something that can be marked, and to rule out a value is not enough."""
+def test_a_hint_without_a_step_leaves_no_value_that_no_solution_has() -> None:
+    """To rule out a value is a step, so it has to be told."""
     puzzle = "doppelblock 4\ncells:\nX . 1 .\n. X . .\n. . X o\n. 1 . .\n"
     data = told("hint", puzzle)
-    assert (data["status"], data["step"]) == ("multiple", None)
+    assert data["status"] == "multiple"
+    assert not any(fact["holds"] for fact in data["step"]["conclusions"])
     assert verdict(data)[0] == 0
+    code, said = verdict({**data, "step": None})
+    assert (code, "is left open, but no solution has it" in said) == (1, True)
 
 
 def test_a_clash_is_told_from_the_clues_to_blame_whatever_else_is_given() -> None:
@@ -430,7 +438,7 @@ STRANGE_PARTS: dict[str, tuple[tuple[str | int, ...], Any]] = {
     "a deep list for a solution": (("solutions", 0, "r1c1|r1c2"), json.loads(deep(500))),
     "true for a mark": (("solutions", 0, "r1c1|r1c2"), True),
     "a field that there is not": (("steps", 0, "why"), "because"),
-    "a level that there is not": (("steps", 0, "level"), 5),
+    "a level that there is not": (("steps", 0, "level"), 6),
     "true for a level": (("steps", 0, "level"), True),
     "a kind of step that there is not": (("steps", 0, "kind"), "guess"),
     "rounds below none": (("steps", 0, "rounds"), -1),

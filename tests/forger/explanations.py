@@ -47,20 +47,17 @@ def honest_claims(kind: str, options: Options, seed: object) -> Iterator[Json]:
         solution = quinta.solve(puzzle).solution
         marks = [{}, some_of(rng, random_marks(rng, puzzle))]
         marks += [] if solution is None else [some_of(rng, solution)] * 2
-        chosen = rng.choice(marks)
-        if rng.random() < 0.6:
-            yield _through_text(quinta.explain(puzzle, chosen).to_json())
-            continue
+        chosen, noted = rng.choice(marks), rng.choice([0.0, 0.1, 0.3])
         notes = [
             Fact(place, value, False)
             for place in puzzle.places()
             for value in puzzle.values(place)
-            if rng.random() < 0.3 and place not in chosen
+            if rng.random() < noted and place not in chosen
         ]
-        try:
-            yield _through_text(quinta.hint(puzzle, chosen, notes=notes).to_json())
-        except PuzzleError:  # the notes leave a place no value
-            yield _through_text(quinta.hint(puzzle, chosen).to_json())
+        if rng.random() < 0.6:
+            yield _through_text(quinta.explain(puzzle, chosen, notes=notes).to_json())
+            continue
+        yield _through_text(quinta.hint(puzzle, chosen, notes=notes).to_json())
 
 
 def spoilt(rng: random.Random, puzzle: Puzzle) -> Puzzle:
@@ -122,10 +119,10 @@ def puzzle_of(data: Json) -> Puzzle:
 
 
 def steps_of(data: Json) -> list[Json]:
-    """The steps of a claim; of a hint those before it too."""
+    """The steps of a claim; of a hint the one it may have."""
     if "steps" in data:
         return list(data["steps"])
-    return [*data["before"], *([data["step"]] if data["step"] else [])]
+    return [data["step"]] if data["step"] else []
 
 
 def all_steps(data: Json) -> list[Json]:
@@ -231,7 +228,7 @@ def claim_that_there_is_none_by_a_step_without_reasons(
     if "steps" in data:
         data.update(steps=[step], open={}, solutions=[], clash=[])
     else:
-        data.update(before=[], step=step)
+        data.update(step=step)
     return True
 
 
@@ -249,7 +246,7 @@ def say_that_a_limit_cut_it_short(rng: random.Random, data: Json, other: Json) -
 def bring_notes_to_an_explanation(rng: random.Random, data: Json, other: Json) -> bool:
     if "steps" not in data or not has_places(data):
         return False
-    data[rng.choice(["ruled_out", "notes"])] = [some_fact(rng, data)]
+    data[rng.choice(["ruled_out", "notes"])] = [{**some_fact(rng, data), "holds": False}]
     return True
 
 
@@ -265,14 +262,14 @@ def bring_notes_against_all_other_solutions(rng: random.Random, data: Json, othe
         for value in puzzle.values(place)
         if value != marks[place]
     ]
-    data["notes" if "steps" not in data else "ruled_out"] = notes
+    data[rng.choice(["notes", "ruled_out"])] = notes
     data["status"] = rng.choice(["unique", data["status"]])
     return True
 
 
 @forgery
 def bring_notes_that_leave_a_place_no_value(rng: random.Random, data: Json, other: Json) -> bool:
-    if "steps" in data or not has_places(data):
+    if not has_places(data):
         return False
     place = rng.choice(puzzle_of(data).places())
     values = puzzle_of(data).values(place)
@@ -283,7 +280,7 @@ def bring_notes_that_leave_a_place_no_value(rng: random.Random, data: Json, othe
 
 @forgery
 def bring_a_note_that_says_what_is(rng: random.Random, data: Json, other: Json) -> bool:
-    if "steps" in data or not has_places(data):
+    if not has_places(data):
         return False
     data["notes"] = [{**some_fact(rng, data), "holds": True}]
     return True
@@ -300,7 +297,7 @@ def take_the_marks_away(rng: random.Random, data: Json, other: Json) -> bool:
 def take_the_notes_away(rng: random.Random, data: Json, other: Json) -> bool:
     had = bool(data.get("notes"))
     data["notes"] = []
-    return had and "steps" not in data
+    return had
 
 
 @forgery
@@ -381,7 +378,7 @@ def _with_puzzle(data: Json, puzzle: Puzzle) -> bool:
 
 @forgery
 def leave_a_step_out(rng: random.Random, data: Json, other: Json) -> bool:
-    steps = data.get("steps") or data.get("before")
+    steps = data.get("steps")
     if not steps:
         return False
     del steps[rng.randrange(len(steps))]
@@ -405,7 +402,7 @@ def leave_a_step_out_and_call_what_it_settles_open(
 @forgery
 def leave_all_steps_out(rng: random.Random, data: Json, other: Json) -> bool:
     had = bool(steps_of(data))
-    data.update({"steps": []} if "steps" in data else {"before": [], "step": None})
+    data.update({"steps": []} if "steps" in data else {"step": None})
     return had
 
 
@@ -760,7 +757,7 @@ def make_a_mistake_of_a_step(rng: random.Random, data: Json, other: Json) -> boo
     if "steps" in data:
         data.update(steps=[wrong], open={}, solutions=[], clash=[])
     else:
-        data.update(before=[], step=wrong)
+        data.update(step=wrong)
     return True
 
 
@@ -850,13 +847,5 @@ def _through_list(clues: list[Json]) -> list[Json]:
 def tell_no_step(rng: random.Random, data: Json, other: Json) -> bool:
     if "steps" in data or data["step"] is None:
         return False
-    data.update(before=[], step=None)
-    return True
-
-
-@forgery
-def tell_nothing_before(rng: random.Random, data: Json, other: Json) -> bool:
-    if not data.get("before"):
-        return False
-    data["before"] = []
+    data.update(step=None)
     return True

@@ -27,9 +27,9 @@ Board = dict[str, int]
 Domains = dict[str, set[int]]
 """By place: the values left."""
 
-SHARED = {"v", "kind", "status", "limit", "puzzle", "marks"}
+SHARED = {"v", "kind", "status", "limit", "puzzle", "marks", "notes"}
 OF_AN_EXPLANATION = SHARED | {"steps", "open", "solutions", "clash"}
-OF_A_HINT = SHARED | {"notes", "before", "step"}
+OF_A_HINT = SHARED | {"step"}
 WORDS = {"given", "level", "rungs"}
 """What is said besides, and need not be."""
 
@@ -110,7 +110,7 @@ class _Witness:
         marks = marks_from_json(self.puzzle, data["marks"])
         self.places = {place.id: place for place in self.puzzle.places()}
         self.given = [(place, value, True) for place, value in _named(marks).items()]
-        notes = data.get("notes", []) if self.hint else []
+        notes = data.get("notes", [])
         self.given += [(fact["place"], fact["value"], fact["holds"]) for fact in notes]
         self.solutions = [board for board in _boards(self.puzzle) if _agrees(board, self.given)]
         self.reasons = {
@@ -170,17 +170,12 @@ class _Witness:
 
     def _hint(self) -> None:
         step = self.data["step"]
-        steps = [*self.data["before"], *([] if step is None else [step])]
-        left = self._steps(steps, self.given)
-        if step is None:
-            certain = {
-                name
-                for name in self.places
-                if len(left[name]) > 1 and len({b[name] for b in self.solutions}) == 1
-            }
-            _require(not certain, "that nothing more is certain")
-            if not self.solutions:
-                _require(not _boards(self.puzzle), "that the puzzle has no solution")
+        left = self._steps([] if step is None else [step], self.given)
+        if step is None and self.solutions:
+            values = {name: {board[name] for board in self.solutions} for name in self.places}
+            _require(left == values, "that nothing more is certain")
+        elif step is None:
+            _require(not _boards(self.puzzle), "that the puzzle has no solution")
 
     # Steps
 

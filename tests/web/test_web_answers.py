@@ -18,6 +18,7 @@ from quinta.formats.registry import formats_of
 from quinta.kinds import all_kinds
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import beside as place_of
+from quinta.puzzle.as_json import fact_to_json
 from quinta.puzzle.step import Clue
 from quinta.web.boards import satisfied
 from quinta.web.questions import questions
@@ -181,9 +182,9 @@ def test_hint_tells_the_librarys_step_in_its_rungs(served: Served, name: str, sh
     assert len(found["rungs"]) == len(found["roles_svg"])
     assert found["roles_svg"][0] == ""
     assert all("<" in shown for shown in found["roles_svg"][1:])
-    settled = [f.place.id for f in expected.step.conclusions if f.holds]
-    assert settled == [f["place"] for f in found["step"]["conclusions"] if f["holds"]]
-    assert set(settled) - set(found["marks"])
+    concluded = [fact_to_json(fact) for fact in expected.step.conclusions]
+    assert found["step"]["conclusions"] == concluded
+    assert {fact["place"] for fact in concluded}.isdisjoint(found["marks"])
 
 
 @pytest.mark.parametrize("name", FIRST)
@@ -194,7 +195,7 @@ def test_hint_names_wrong_marks_first(served: Served, name: str) -> None:
     found = served.ask("hint", puzzle=name, marks={place.id: other})
     assert found["step"]["kind"] == "mistake"
     assert [fact["place"] for fact in found["step"]["facts"]] == [place.id]
-    assert len(found["rungs"]) == 4
+    assert len(found["rungs"]) in (3, 4)
 
 
 @pytest.mark.parametrize("name", FIRST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quinta.ask.session import Session
-from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Stats, Status
+from quinta.ask.solve import Stats, Status, given_by
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic.model import Fact, Literal, Marks
 from quinta.puzzle.puzzle import Puzzle
@@ -26,7 +26,7 @@ class Asked:
         self.puzzle = puzzle
         self.marks = marks or {}
         self.notes = tuple(notes)
-        self.given = CLUES if not marks else CLUES_AND_MARKS
+        self.given = given_by(self.marks, self.notes)
         self.clock = Clock(limits)
         self._own = session is None
         self._session = session

@@ -7,7 +7,7 @@ before anyone sees it.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
@@ -17,7 +17,7 @@ from quinta.base.errors import Disagreement, LimitReached
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic import engines
 from quinta.logic.engine import Counters, Engine
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.puzzle.as_json import marks_or_null, violation_to_json
 from quinta.puzzle.contract import Violation
 from quinta.puzzle.puzzle import Puzzle
@@ -184,7 +184,18 @@ class Search(Iterator[Marks]):
 
 
 CLUES = "clues"
-CLUES_AND_MARKS = "clues and marks"
+GIVEN = (CLUES, "clues and marks", "clues and notes", "clues, marks and notes")
+"""What an answer may take into account."""
+
+
+def given_by(marks: Marks | None, notes: Collection[Fact] = ()) -> str:
+    """What was given besides the clues, in words.
+
+    >>> from quinta.base.grid import Cell
+    >>> given_by({}), given_by({Cell(0, 0): 1})
+    ('clues', 'clues and marks')
+    """
+    return GIVEN[bool(marks) + 2 * bool(notes)]
 
 
 @dataclass(frozen=True)
@@ -194,7 +205,7 @@ class Answer:
     puzzle: Puzzle
     status: Status
     given: str
-    """What was asked about: the clues, or the marks too."""
+    """What was asked about: one of ``GIVEN``."""
     stats: Stats
     limit: str | None
     """The limit that was reached, if one was."""

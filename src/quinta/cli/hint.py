@@ -29,12 +29,12 @@ ELSEWHERE = {
     type=click.IntRange(1, MOST),
     default=STEP,
     show_default=True,
-    help="1 where to look, 2 what matters, 3 the step, 4 all that leads to it.",
+    help="1 where to look, 2 what matters, 3 the step, 4 its chain, if it has one.",
 )
 @click.option("--seed", type=int, default=0, help="Choose otherwise among equally easy steps.")
 @plain_question
 def hint(request: Request, rung: int, seed: int) -> int:
-    """Tell one next step, from the marks in the input: the easiest that settles something.
+    """Tell one next step, from the marks in the input: the easiest there is.
 
     Marks that cannot be right come first: the hint then says which, and why. Exit code 1
     if marks are wrong or there is no solution.

@@ -43,18 +43,26 @@ class Known:
         self.left: dict[Place, int] = {
             place: sum(1 << value for value in puzzle.values(place)) for place in puzzle.places()
         }
+        self.named = {place for place, mask in self.left.items() if mask.bit_count() <= 2}
+        """The places whose value has been said; of two values, to rule one out says it."""
         self.add(facts)
 
     def add(self, facts: Iterable[Fact]) -> None:
         """Learn facts."""
         for place, value, holds in facts:
             self.left[place] &= (1 << value) if holds else ~(1 << value)
+            if holds:
+                self.named.add(place)
 
     def has(self, fact: Fact) -> bool:
         """Whether a fact is known."""
         own = 1 << fact.value
         left = self.left[fact.place]
         return not left & ~own if fact.holds else not left & own
+
+    def has_said(self, fact: Fact) -> bool:
+        """Whether a fact is known in so many words: what alone is left may still be named."""
+        return self.has(fact) and (not fact.holds or fact.place in self.named)
 
     def agrees(self, marks: Marks) -> bool:
         """Whether complete marks have only values that are left."""
@@ -151,7 +159,7 @@ class Checker:
             if not known.has(fact):
                 self._fault(name, f"{fact} is not known before it")
         for fact in step.conclusions:
-            if told.has(fact):
+            if told.has_said(fact) if not step.reasons else told.has(fact):
                 self._fault(name, f"{fact} is known before it")
         if step.chain:
             self._chain(name, step)

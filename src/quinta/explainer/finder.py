@@ -77,6 +77,7 @@ class Finder:
         self._recent: frozenset[int] = frozenset()
         self._pairs = pairs.Pairs(self.looks)
         self._refuted: list[suppose.Refuted] = []
+        self._unnamed = self._left_alone()
 
     @cached_property
     def prover(self) -> Prover:
@@ -115,6 +116,7 @@ class Finder:
                 changed.append(place)
                 self.board.restrict(place, left)
                 self._stale.update((look, None) for look, _ in self.looks.watching[place])
+            self._unnamed.pop(fact.place, None)
         self._recent = frozenset(changed)
 
     @property
@@ -157,7 +159,7 @@ class Finder:
     def next(self) -> Step | None:
         """The next step, if anything is left to find."""
         self.clock.check()
-        easy = self._at_one_spot() or lazy.step(self)
+        easy = self._naming() or self._at_one_spot() or lazy.step(self)
         if easy is not None and easy.level > self.most:
             return None
         if easy or self.finished or self.most < Level.MEDIUM:
@@ -168,6 +170,30 @@ class Finder:
             return medium
         self.reached = max(self.reached, Level.HARD)
         return self._by_supposing() or nested.step(self)
+
+    # One place
+
+    def _left_alone(self) -> dict[Place, Value]:
+        """The places where notes have ruled out all values but one, and nobody has said it.
+
+        Of two values, to rule one out says it.
+        """
+        said = {fact.place for fact in (*self.puzzle.given_facts(), *self._notes) if fact.holds}
+        settled = self.looks.settled(self.looks.domains(self._marks, self._notes))
+        return {
+            place: value
+            for place, value in (settled if self._notes else {}).items()
+            if place not in said and place not in self._marks and len(self.puzzle.values(place)) > 2
+        }
+
+    def _naming(self) -> Step | None:
+        for place, value in self._unnamed.items():
+            others = (other for other in self.puzzle.values(place) if other != value)
+            facts = tuple(Fact(place, other, False) for other in others)
+            conclusions = (Fact(place, value),)
+            available = len(self._unnamed)
+            return Step(StepKind.RULE, Level.VERY_EASY, (), facts, conclusions, available=available)
+        return None
 
     # One spot
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from quinta.ask.about import Asked
 from quinta.base.limits import Clock
@@ -11,7 +12,7 @@ from quinta.explainer.looks import Looks
 from quinta.explainer.minimal import minimal
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.trim import trimmed
-from quinta.logic.model import Fact
+from quinta.logic.model import Fact, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step, StepKind
 
@@ -19,10 +20,10 @@ from quinta.puzzle.step import Level, Step, StepKind
 def mistake(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> Step:
     """Of marks and notes that no solution has: some that cannot be right together, and why.
 
-    Those against given cells come first, then those from which looking at spot after spot
-    leads to a contradiction, and would not without any one of them; else what a solver blames.
+    Those that leave a place no value come first, then those from which looking at spot after
+    spot leads to a contradiction, and would not without any one of them; else what a solver blames.
     """
-    if denied := _against_what_is_given(puzzle, given):
+    if denied := _without_a_value(puzzle, given):
         return denied
     looks = Looks(puzzle, clock)
 
@@ -63,11 +64,20 @@ def _blamed(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> list[Fact]:
         return minimal(given, fails)
 
 
-def _against_what_is_given(puzzle: Puzzle, given: Iterable[Fact]) -> Step | None:
-    said = {fact.place: fact for fact in given if fact.holds}
-    for cell in puzzle.given_facts():
-        mark = said.get(cell.place)
-        if mark is not None and (mark.value == cell.value) != cell.holds:
-            shown = Step(StepKind.RULE, Level.VERY_EASY, (), (cell, mark), ())
-            return Step(StepKind.MISTAKE, Level.VERY_EASY, (), (mark,), (), chain=(shown,))
+def _without_a_value(puzzle: Puzzle, given: Sequence[Fact]) -> Step | None:
+    """What is against a given cell, or rules out all values of a place."""
+    stated = puzzle.given_facts()
+    for place in dict.fromkeys(fact.place for fact in given):
+        said = [fact for fact in (*stated, *given) if fact.place == place]
+        none_is_left = partial(_rule_out_all, puzzle.values(place))
+        if none_is_left(said):
+            kept = tuple(minimal(said, none_is_left))
+            shown = Step(StepKind.RULE, Level.VERY_EASY, (), kept, ())
+            wrong = tuple(fact for fact in kept if fact not in stated)
+            return Step(StepKind.MISTAKE, Level.VERY_EASY, (), wrong, (), chain=(shown,))
     return None
+
+
+def _rule_out_all(values: Iterable[Value], facts: Sequence[Fact]) -> bool:
+    """Whether facts about one place leave none of its values."""
+    return not any(all((value == fact.value) == fact.holds for fact in facts) for value in values)

@@ -1,4 +1,4 @@
-"""A hint rung by rung: where to look, what matters, the step, and all that leads to it.
+"""A hint rung by rung: where to look, what matters, the step, and its chain if it has one.
 
 Whoever shows a hint, a terminal or a page, shows these rungs: each says a little more.
 """
@@ -26,7 +26,7 @@ class Rung(NamedTuple):
 
 
 def rungs(hint: Hint) -> tuple[Rung, ...]:
-    """A step has three rungs, or four if there is more that leads to it; a mistake has four.
+    """A step has three rungs, or four if there is a chain to tell; so has a mistake.
 
     Where there is no step, one rung says why.
 
@@ -41,14 +41,12 @@ def rungs(hint: Hint) -> tuple[Rung, ...]:
         return (Rung(_nothing(hint)),)
     if step.kind is StepKind.MISTAKE:
         return _of_a_mistake(hint, step)
-    first, *_ = steps = (*hint.before, step)
-    in_short, at_length = _in_short(hint, step), _at_length(hint, steps)
-    more = () if at_length == in_short else (Rung(at_length, step, told=True),)
+    said, links = told(hint.puzzle, step).sentence, _links(hint, step)
     return (
-        Rung(where(hint.puzzle, first)),
-        Rung(matters(hint.puzzle, first), first),
-        Rung(in_short, step, told=True),
-        *more,
+        Rung(where(hint.puzzle, step)),
+        Rung(matters(hint.puzzle, step), step),
+        Rung(said, step, told=True),
+        *([Rung("\n".join([said, *links]), step, told=True)] if links else []),
     )
 
 
@@ -66,27 +64,11 @@ def _of_a_mistake(hint: Hint, step: Step) -> tuple[Rung, ...]:
     """Where, which marks, how it ends, and the whole way there."""
     said = told(hint.puzzle, step).sentence
     links = _links(hint, step)
-    texts = [said], [said, *links[-1:]], [said, *links]
+    texts = ("\n".join(lines) for lines in ([said], [said, *links[-1:]], [said, *links]))
     return (
         Rung(where(hint.puzzle, step)),
-        *(Rung("\n".join(lines), step) for lines in texts),
+        *(Rung(text, step) for text in dict.fromkeys(texts)),
     )
-
-
-def _in_short(hint: Hint, step: Step) -> str:
-    lines = [f"First: {told(hint.puzzle, prior).sentence}" for prior in hint.before[:1]]
-    if (rest := len(hint.before) - 1) > 0:
-        more = "one more step" if rest == 1 else f"{rest} more steps"
-        lines.append(f"({more} of this kind.)")
-    return "\n".join([*lines, told(hint.puzzle, step).sentence])
-
-
-def _at_length(hint: Hint, steps: tuple[Step, ...]) -> str:
-    lines = []
-    for number, part in enumerate(steps):
-        word = "" if part is steps[-1] else "Then: " if number else "First: "
-        lines += [word + told(hint.puzzle, part).sentence, *_links(hint, part)]
-    return "\n".join(lines)
 
 
 def _links(hint: Hint, step: Step) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from quinta.ask.about import Asked
 from quinta.ask.clash import clash
-from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Status
+from quinta.ask.solve import Status, given_by
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached, PuzzleError
 from quinta.base.limits import Clock, Limits
@@ -26,7 +26,7 @@ from quinta.puzzle.step import Clue, Level, Step
 
 @dataclass(frozen=True)
 class Hint:
-    """One next step, and what has to be noticed before it.
+    """One next step: it settles places, or rules values out.
 
     Without a step there is nothing to add: the board is full, or nothing more is forced,
     or a limit was reached.
@@ -36,24 +36,20 @@ class Hint:
     marks: Marks
     status: Status
     step: Step | None
-    before: tuple[Step, ...] = ()
     notes: tuple[Fact, ...] = ()
     """Values that the player has ruled out: believed like the marks."""
     limit: str | None = None
 
     @property
     def level(self) -> Level | None:
-        """That of its hardest step; None if there is no step."""
-        steps = (*self.before, self.step) if self.step is not None else ()
-        return max((step.level for step in steps if step is not None), default=None)
+        """That of the step; None if there is none."""
+        return None if self.step is None else self.step.level
 
     def to_json(self) -> dict[str, Any]:
         """The hint as data, with its rungs; ``quinta verify`` reads it."""
         return {
             **_shared(self),
             "level": None if self.level is None else int(self.level),
-            "notes": [fact_to_json(fact) for fact in self.notes],
-            "before": [step_to_json(self.puzzle, step) for step in self.before],
             "step": None if self.step is None else step_to_json(self.puzzle, self.step),
             "rungs": [rung.text for rung in rungs(self)],
         }
@@ -67,8 +63,10 @@ class Explanation:
     marks: Marks
     status: Status
     steps: tuple[Step, ...]
-    open: Mapping[Place, tuple[Value, ...]]
+    open: Mapping[Place, tuple[Value, ...]] = field(default_factory=dict)
     """For each place that differs between solutions, the values it has in some."""
+    notes: tuple[Fact, ...] = ()
+    """Values that the player has ruled out: believed like the marks."""
     solutions: tuple[Marks, ...] = ()
     """The solution, or two that differ."""
     clash: tuple[Clue, ...] = ()
@@ -102,10 +100,11 @@ def _shared(told: Hint | Explanation) -> dict[str, Any]:
         "v": 1,
         "kind": told.puzzle.kind,
         "status": str(told.status),
-        "given": CLUES_AND_MARKS if told.marks else CLUES,
+        "given": given_by(told.marks, told.notes),
         "limit": told.limit,
         "puzzle": told.puzzle.text(),
         "marks": marks_to_json(told.puzzle, told.marks),
+        "notes": [fact_to_json(fact) for fact in told.notes],
     }
 
 
@@ -118,18 +117,18 @@ def hint(
     seed: int = 0,
     limits: Limits | None = None,
 ) -> Hint:
-    """One next step that settles a place, the easiest there is; wrong marks come first.
+    """The easiest next step: it settles a place or rules a value out. What is wrong comes first.
 
     ``notes`` are values that the player has ruled out. They are believed like the marks, and
-    the status is how many solutions agree with both.
+    the status is how many solutions agree with both. Whoever writes down what each hint
+    concludes, as a mark or as a note, and asks again gets to the end.
 
     >>> import quinta
     >>> found = hint(quinta.example("doppelblock/1"))
     >>> [str(fact) for fact in found.step.conclusions if fact.holds]
     ['r4c1 = 0', 'r4c6 = 0']
     """
-    marks, notes = marks or {}, tuple(dict.fromkeys(notes))
-    _refuse_notes(puzzle, marks, notes)
+    marks, notes = marks or {}, _noted(notes)
     told = partial(Hint, puzzle, marks, notes=notes)
     clock = Clock(limits)
     status = Status.UNKNOWN
@@ -138,27 +137,17 @@ def hint(
         if wrong is not None or status is Status.NONE:
             return told(status=status, step=wrong)
         finder = Finder(puzzle, marks, notes, clock=clock, seed=seed)
-        taken: list[Step] = []
-        for step in finder.steps():
-            taken.append(step)
-            if any(fact.holds and fact.place not in marks for fact in step.conclusions):
-                *before, last = trimmed(finder, taken, wanted=step.conclusions)
-                return told(status=status, step=last, before=tuple(before))
-        return told(status=status, step=None)
+        return told(status=status, step=finder.next())
     except LimitReached as reached:
         return told(status=status, step=None, limit=reached.limit)
 
 
-def _refuse_notes(puzzle: Puzzle, marks: Marks, notes: Sequence[Fact]) -> None:
-    """Notes only rule out, and leave every place a value."""
-    left = {fact.place: set(puzzle.values(fact.place)) for fact in notes}
+def _noted(notes: Collection[Fact]) -> tuple[Fact, ...]:
+    """Each note once; what rules nothing out is refused."""
     for fact in notes:
         if fact.holds:
             raise PuzzleError(f"a note rules out a value, and '{fact}' does not; it is a mark")
-        left[fact.place].discard(fact.value)
-    for place, values in left.items():
-        if not values or marks.get(place, min(values)) not in values:
-            raise PuzzleError(f"the marks and notes leave no value for {place.id}")
+    return tuple(dict.fromkeys(notes))
 
 
 @public
@@ -166,43 +155,40 @@ def explain(
     puzzle: Puzzle,
     marks: Marks | None = None,
     *,
+    notes: Collection[Fact] = (),
     seed: int = 0,
     limits: Limits | None = None,
 ) -> Explanation:
-    """The whole solution as steps, from the clues and the marks.
+    """The whole solution as steps, from the clues, the marks and the notes.
 
     >>> import quinta
     >>> told = explain(quinta.example("doors/4"))
     >>> print(told.status, len(told.solutions), sorted(place.id for place in told.open))
     multiple 2 ['r1c1|r1c2', 'r1c4|r1c5']
     """
-    marks = marks or {}
+    marks, notes = marks or {}, _noted(notes)
+    told = partial(Explanation, puzzle, marks, notes=notes)
     clock = Clock(limits)
     status, steps = Status.UNKNOWN, []
     try:
-        with Asked(puzzle, marks, clock.rest()) as asked:
+        with Asked(puzzle, marks, clock.rest(), notes=notes) as asked:
             first = asked.solution()
             second = None if first is None else asked.another(first)
         if first is None:
-            return _without_solution(puzzle, marks, clock, seed)
+            return _without_solution(puzzle, marks, notes, clock, seed)
         status = Status.UNIQUE if second is None else Status.MULTIPLE
-        finder = Finder(puzzle, marks, clock=clock, seed=seed)
+        finder = Finder(puzzle, marks, notes, clock=clock, seed=seed)
         for step in finder.steps():
             steps.append(step)
-        solutions = (first,) if second is None else (first, second)
-        return Explanation(
-            puzzle,
-            marks,
+        return told(
             status,
             tuple(trimmed(finder, steps)),
             finder.open_values(),
-            solutions,
+            solutions=(first,) if second is None else (first, second),
             complete=finder.looks.complete,
         )
     except LimitReached as reached:
-        return Explanation(
-            puzzle, marks, status, tuple(steps), {}, limit=reached.limit, complete=False
-        )
+        return told(status, tuple(steps), limit=reached.limit, complete=False)
 
 
 def _judged(
@@ -219,18 +205,18 @@ def _judged(
     return Status.NONE, mistake(puzzle, given, clock)
 
 
-def _without_solution(puzzle: Puzzle, marks: Marks, clock: Clock, seed: int) -> Explanation:
-    """Wrong marks, or else the clash in steps: from the clues to blame alone, if that can be."""
-    _, wrong = _judged(puzzle, marks, (), clock)
+def _without_solution(
+    puzzle: Puzzle, marks: Marks, notes: tuple[Fact, ...], clock: Clock, seed: int
+) -> Explanation:
+    """What is wrong, or else the clash in steps: from the clues to blame alone, if that can be."""
+    told = partial(Explanation, puzzle, marks, Status.NONE, notes=notes)
+    _, wrong = _judged(puzzle, marks, notes, clock)
     if wrong is not None:
-        return Explanation(puzzle, marks, Status.NONE, (wrong,), {})
+        return told(steps=(wrong,))
     found = clash(puzzle, limits=clock.rest())
     if found.limit:
         raise LimitReached(found.limit)
-    blamed = found.clues
-    finder = Finder(puzzle.with_only(blamed), {}, clock=clock, seed=seed)
-    told = trimmed(finder, list(finder.steps()), wanted=())
+    finder = Finder(puzzle.with_only(found.clues), {}, clock=clock, seed=seed)
+    steps = trimmed(finder, list(finder.steps()), wanted=())
     complete = finder.looks.complete
-    return Explanation(
-        puzzle, marks, Status.NONE, tuple(told), {}, clash=tuple(blamed), complete=complete
-    )
+    return told(steps=tuple(steps), clash=tuple(found.clues), complete=complete)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
-from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Status
+from quinta.ask.solve import Status, given_by
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached, PuzzleError, path_in_words
 from quinta.base.limits import Clock, Limits
@@ -138,11 +138,11 @@ def verify(explained: Any, *, minimal: bool = False, limits: Limits | None = Non
 
 # Reading
 
-SHARED = ("v", "kind", "puzzle", "marks")
+SHARED = ("v", "kind", "puzzle", "marks", "notes")
 NOT_NEEDED = ("status", "limit", "given", "level", "rungs")
 """Without a status nothing is proved; of the others, what is said must be so."""
 OF_AN_EXPLANATION = ("steps", "open", "solutions", "clash")
-OF_A_HINT = ("notes", "before", "step")
+OF_A_HINT = ("step",)
 
 
 class _Claim(NamedTuple):
@@ -227,6 +227,7 @@ class _Examination:
     def run(self) -> None:
         """Whatever is wrong is noted; a limit means that not everything was proved."""
         try:
+            self._read_notes()
             self._of_a_hint() if self.claim.is_hint else self._of_an_explanation()
             if not self.faults and not self.gaps:
                 self._words()
@@ -235,12 +236,18 @@ class _Examination:
         except LimitReached as reached:
             self.gaps.append(str(reached))
 
+    def _read_notes(self) -> None:
+        notes = self.reader.facts(self.claim.data["notes"], ("notes",))
+        if any(note.holds for note in notes):
+            raise PuzzleError("a note rules out a value; what holds is a mark", at=("notes",))
+        self.notes = tuple(dict.fromkeys(notes))
+
     # Words: they prove nothing, but whoever reads them must not be deceived
 
     def _words(self) -> None:
         """What is said besides the steps is what the steps say."""
         data, puzzle = self.claim.data, self.puzzle
-        given = CLUES_AND_MARKS if self.claim.marks else CLUES
+        given = given_by(self.claim.marks, self.notes)
         if data.get("given", given) != given:
             self.faults.append(f"given: what was given is {given}")
         level = max((step.level for step in self.steps), default=None)
@@ -258,10 +265,9 @@ class _Examination:
             self.faults.append("rungs: they say something else than the step")
 
     def _rungs(self) -> list[str]:
-        *before, step = self.steps or (None,)
+        (step,) = self.steps or (None,)
         marks, status = self.claim.marks, self.claim.status or Status.UNKNOWN
-        prior = tuple(one for one in before if one is not None)
-        hint = Hint(self.puzzle, marks, status, step, prior, self.notes, self.claim.limit)
+        hint = Hint(self.puzzle, marks, status, step, self.notes, self.claim.limit)
         return [rung.text for rung in rungs(hint)]
 
     def verification(self) -> Verification:
@@ -417,23 +423,16 @@ class _Examination:
 
     def _of_a_hint(self) -> None:
         data, reader = self.claim.data, self.reader
-        self.notes = tuple(dict.fromkeys(reader.facts(data["notes"], ("notes",))))
-        if any(note.holds for note in self.notes):
-            raise PuzzleError("a note rules out a value; what holds is a mark", at=("notes",))
-        steps = reader.steps(data["before"], ("before",))
-        if data["step"] is not None:
-            steps = (*steps, reader.step(data["step"], ("step",)))
-        elif steps:
-            raise PuzzleError("what comes before the step is told, but no step", at=("before",))
-        checker = self._checked(steps)
+        step = None if data["step"] is None else reader.step(data["step"], ("step",))
+        checker = self._checked(() if step is None else (step,))
         if not self._is_worth_proving() or self.faults:
             return
-        if steps and steps[-1].is_contradiction:
+        if step is not None and step.is_contradiction:
             if self.claim.status is not Status.NONE:
                 self.faults.append("a contradiction is told, so there is no solution")
             return
         self._status()
-        if not steps and not self.faults:
+        if step is None and not self.faults:
             self._nothing_to_tell(checker)
 
     def _status(self) -> None:
@@ -457,17 +456,4 @@ class _Examination:
         elif self.claim.status is Status.UNIQUE and left:
             self.gaps.append("places are open, but no step is told")
         elif self.claim.status is Status.MULTIPLE:
-            self._nothing_is_certain(left)
-
-    def _nothing_is_certain(self, left: Mapping[Place, Sequence[Value]]) -> None:
-        """Every place that is left open has one value in one solution and another in another."""
-        seen: dict[Place, set[Value]] = {place: set() for place in left}
-        while undecided := [place for place, values in seen.items() if len(values) < 2]:
-            wanted = [Fact(p, v) for p in undecided for v in left[p] if v not in seen[p]]
-            self.proofs += 1
-            found = self.judge.solution_with_one_of(wanted, self.given)
-            if found is None:
-                self.faults.append(f"{undecided[0].id} is certain, but no step says so")
-                return
-            for place, values in seen.items():
-                values.add(found[place])
+            self._all_open((), left)

@@ -18,6 +18,9 @@ from quinta.puzzle.step import Reason, Step, StepKind, Told
 MOST_NEAR = 3
 """A hint where to look names no more places than this."""
 
+ONE_VALUE = "one value left"
+"""What follows at a place from what is said of it, and from nothing else."""
+
 PLACE = re.compile(r"r\d")
 
 
@@ -34,7 +37,9 @@ def told(puzzle: Puzzle, step: Step) -> Told:
     own = puzzle.tell(step) if own_words else None
     if own is not None:
         return Told(own.technique, _sentence(own.sentence))
-    return Told(_NAMES[step.kind], _sentence(_GENERAL[step.kind](puzzle, step)))
+    at_a_place = step.kind is StepKind.RULE and not step.reasons
+    name = ONE_VALUE if at_a_place else _NAMES[step.kind]
+    return Told(name, _sentence(_GENERAL[step.kind](puzzle, step)))
 
 
 def where(puzzle: Puzzle, step: Step) -> str:
@@ -49,16 +54,18 @@ def where(puzzle: Puzzle, step: Step) -> str:
         )
     if step.kind is StepKind.NESTED:
         return f"Look at {named([fact.place for fact in step.conclusions])}."
+    if not step.reasons:
+        return f"Look at {named([fact.place for fact in step.facts])}."
     together = " together" if step.kind is StepKind.PAIR else ""
     return f"Look at {listed(_spots(puzzle, step))}{together}."
 
 
 def matters(puzzle: Puzzle, step: Step) -> str:
     """Which clues and places matter, without what follows."""
-    said = _sentence("; ".join(_says(puzzle, step.reasons)))
-    if not step.facts:
-        return said
-    return f"{said} What matters: {facts_in_words(puzzle, step.facts)}."
+    said = [_sentence("; ".join(_says(puzzle, step.reasons)))] if step.reasons else []
+    if step.facts:
+        said.append(f"What matters: {facts_in_words(puzzle, step.facts)}.")
+    return " ".join(said)
 
 
 def supposition(puzzle: Puzzle, step: Step) -> tuple[str, str]:
@@ -79,11 +86,19 @@ def chain(puzzle: Puzzle, step: Step) -> list[str]:
 
 def _at_a_spot(puzzle: Puzzle, step: Step) -> str:
     if not step.reasons:
-        first, *_ = step.facts
-        return f"{facts_in_words(puzzle, [first])}, as is given"
+        return _at_a_place(puzzle, step)
     said = "; ".join(_says(puzzle, step.reasons))
     given = f"as {facts_in_words(puzzle, step.facts)}, " if step.facts else ""
     return f"{said}. {_upper(given + _ways(puzzle, step))}"
+
+
+def _at_a_place(puzzle: Puzzle, step: Step) -> str:
+    """What is said of one place, and nothing else, leaves one value for it or none."""
+    first, *_ = step.facts
+    if step.is_contradiction and first in puzzle.given_facts():
+        return f"{facts_in_words(puzzle, [first])}, as is given"
+    it_is = [f"it is {puzzle.fact_in_words(fact)}" for fact in step.conclusions]
+    return f"{facts_in_words(puzzle, step.facts)}, so {listed(it_is) or 'no value is left'}"
 
 
 def _ways(puzzle: Puzzle, step: Step) -> str:
@@ -195,8 +210,8 @@ def _statements(puzzle: Puzzle, facts: Iterable[Fact]) -> dict[Place, str]:
 
 
 def _statement(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
-    if len(facts) == 1:
-        return puzzle.fact_in_words(facts[0])
+    if len(facts) == 1 or any(fact.holds for fact in facts):
+        return " and ".join(map(puzzle.fact_in_words, facts))
     values = [puzzle.name_of(fact.value) for fact in facts]
     if len(values) == 2:
         return f"neither {values[0]} nor {values[1]}"

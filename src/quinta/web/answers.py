@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quinta.ask.solve import CLUES, CLUES_AND_MARKS, Stats, Status
+from quinta.ask.solve import GIVEN, Stats, Status
 from quinta.puzzle.contract import Rule
 from quinta.puzzle.played import BRUSH, KEYPAD
 from quinta.puzzle.step import Level, StepKind, Told
@@ -35,7 +35,7 @@ SIDES = ("top", "left", "right", "bottom", "cell", "wall")
 LEVEL = Named("Level", Whole(min(Level), max(Level)))
 STATUS = Named("Status", OneOf(tuple(Status)), "how many solutions there are")
 LIMIT = Named("Limit", Maybe(Text()), "the limit that was reached, if one was")
-GIVEN = Named("Given", OneOf((CLUES, CLUES_AND_MARKS)), "what the answer takes into account")
+TAKEN = Named("Given", OneOf(GIVEN), "what the answer takes into account")
 STATS = Named("Stats", record(**fields_of(Stats)), "what the answer took; null is not known")
 RULE = Named("Rule", record(**fields_of(Rule)))
 CLUE = Named(
@@ -53,7 +53,7 @@ CLUE = Named(
 OPEN = Named("Open", Table(Items(COUNT)), "the values that are possible, by place")
 TOLD: dict[str, Shape] = {"v": Whole(1, 1), "kind": KIND}
 JUDGED: dict[str, Shape] = {**TOLD, "status": STATUS, "limit": LIMIT}
-ANSWER: dict[str, Shape] = {**JUDGED, "given": GIVEN, "stats": STATS}
+ANSWER: dict[str, Shape] = {**JUDGED, "given": TAKEN, "stats": STATS}
 
 FACT = Named(
     "Fact", record(place=PLACE, value=COUNT, holds=Flag()), "what is so at a place, or is not"
@@ -83,9 +83,10 @@ STEP: Named = Named(
 )
 STORY: dict[str, Shape] = {
     **JUDGED,
-    "given": GIVEN,
+    "given": TAKEN,
     "puzzle": Text(),
     "marks": MARKS,
+    "notes": FACTS,
     "level": Maybe(LEVEL),
 }
 
@@ -143,8 +144,6 @@ CHECKED = record(
 SOLVED = record(**ANSWER, solution=Maybe(MARKS), second=Maybe(MARKS), reason=Maybe(Text()))
 HINT = record(
     **STORY,
-    notes=FACTS,
-    before=Items(STEP),
     step=Maybe(STEP),
     rungs=Items(Text(), 1, 4),
     roles_svg=Items(Text(), 1, 4),

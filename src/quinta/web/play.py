@@ -93,7 +93,7 @@ def solve(request: Request, telling: Telling) -> Result:
 
 @of_a_puzzle(HINT, seconds=20)
 def hint(request: Request, telling: Telling) -> Result:
-    """One next step from these marks rung by rung: where, what matters, the step, all of it."""
+    """One next step from these marks rung by rung: where, what matters, the step, its chain."""
     puzzle = puzzle_of(request)
     marks = marks_of(request, puzzle)
     found = find_hint(puzzle, filled(puzzle, marks), limits=telling.rest())
