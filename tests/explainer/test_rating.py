@@ -78,7 +78,7 @@ def test_scores_of_a_level_lie_between_those_of_its_neighbours() -> None:
         ("doppelblock/1", Level.VERY_EASY),
         ("white-and-tan/4", Level.VERY_EASY),
         ("doors/1", Level.MEDIUM),
-        ("akkoy/1", Level.MEDIUM),
+        ("akkoy/1", Level.HARD),
         ("gap/1", Level.VERY_HARD),
     ],
 )
