@@ -68,7 +68,7 @@ class Closing:
             at[look.reasons[0].where].append(look)
         for where, found in at.items():
             known = frozenset(self._clues_at.get(where, ())).intersection(clues)
-            self._variants[where, known] = None if where in looks.unlisted else tuple(found)
+            self._variants[where, known] = None if where in looks.too_many else tuple(found)
 
     def _variant(self, where: Where, clues: frozenset[Clue]) -> tuple[Look, ...] | None:
         """The looks at a spot with these of its clues; None where there are too many ways."""

@@ -52,7 +52,7 @@ class Looks:
             sum(1 << value for value in puzzle.values(place)) for place in self.places
         ]
         self.all: list[Look] = []
-        self.unlisted: set[Where] = set()
+        self.too_many: set[Where] = set()
         """The spots that have too many ways to be looked at with all their rules together."""
         self._gather()
         self._watch(self.all)
@@ -60,7 +60,7 @@ class Looks:
     @property
     def complete(self) -> bool:
         """Whether every spot is looked at with all its rules together."""
-        return not self.unlisted
+        return not self.too_many
 
     def switched(self, on: Sequence[Look]) -> Looks:
         """The same looks, of which only these are on: no others see what changes."""
@@ -80,8 +80,8 @@ class Looks:
             self.clock.check()
             ways = self.puzzle.ways(spot.reasons)
             if ways is None:
-                self.unlisted.add(spot.where)
-            for reason in spot.reasons:
+                self.too_many.add(spot.where)
+            for reason in spot.reasons if len(spot.reasons) > 1 or ways is None else ():
                 own = self.puzzle.ways((reason,)) if reason not in known else None
                 known.add(reason)
                 if own is not None and own is ways:  # the other rules add nothing to this one

@@ -184,9 +184,9 @@ def _sweep(lines: _Direction, black: int, white: int) -> _Swept | None:
     not_filled = lines.cells ^ filled
     not_empty = lines.cells ^ empty
     blank = not_filled | lines.guards  # B above
-    steps = _forward(lines, blank, _fits(lines.lengths, not_empty, blank))
+    steps = _forward(lines, blank, room_for(lines.lengths, not_empty, blank))
     starts, of_length, gaps = _backward(lines, blank, steps)
-    covered, behind = _covered(lines.lengths, of_length)
+    covered, behind = covered_by(lines.lengths, of_length)
     may_fill = covered | lines.free
     may_empty = ((gaps | behind) & not_filled) | lines.free
     if may_fill | may_empty != lines.cells:
@@ -220,7 +220,7 @@ def _backward(
     lines: _Direction, blank: int, steps: list[_Step]
 ) -> tuple[list[int], list[int], int]:
     """The starts that the cells after them allow too, per level and per length; the gaps."""
-    floods = _floods(blank, lines.slack)
+    floods = floods_over(blank, lines.slack)
     of_level = []
     of_length = [0] * len(lines.lengths)
     gaps = 0
@@ -240,7 +240,7 @@ def _backward(
     return of_level, of_length, gaps
 
 
-def _floods(blank: int, slack: int) -> list[tuple[int, int]]:
+def floods_over(blank: int, slack: int) -> list[tuple[int, int]]:
     """For 1, 2, 4, ... cells up to the slack: where so many blanks in a row begin."""
     floods = []
     distance = 1
@@ -251,7 +251,7 @@ def _floods(blank: int, slack: int) -> list[tuple[int, int]]:
     return floods
 
 
-def _fits(lengths: list[int], not_empty: int, blank: int) -> list[int]:
+def room_for(lengths: list[int], not_empty: int, blank: int) -> list[int]:
     """For each length, the cells where such a run and a blank behind it find room."""
     fits = []
     power, room = 1, not_empty  # room: where `power` fillable cells in a row begin
@@ -263,7 +263,7 @@ def _fits(lengths: list[int], not_empty: int, blank: int) -> list[int]:
     return fits
 
 
-def _covered(lengths: list[int], starts: list[int]) -> tuple[int, int]:
+def covered_by(lengths: list[int], starts: list[int]) -> tuple[int, int]:
     """The cells that runs of these lengths at these starts cover, and the cells just behind.
 
     With a power of two up to the length, a run is two overlapping runs of that power,
