@@ -22,7 +22,7 @@ from quinta.base.errors import LimitReached
 from quinta.base.grid import Cell, Size
 from quinta.base.limits import Clock, Limits
 from quinta.kinds.doppelblock.make import _Board, line_bits, random_board, telling_board
-from quinta.kinds.doppelblock.ways import line_ways
+from quinta.kinds.doppelblock.ways import listed as line_ways
 from quinta.logic.model import Place, Value
 
 Board = dict[Place, Value]

@@ -14,8 +14,11 @@ from quinta.explainer.looks import Looks
 from quinta.kinds.akkoy.kind import Akkoy
 from quinta.kinds.akkoy.unlisted import RunWays
 from quinta.kinds.akkoy.ways import MOST_LISTED, listed, number_of_ways, run_ways
+from quinta.kinds.doppelblock import ways as doppelblock
+from quinta.kinds.doppelblock.make import random_board
+from quinta.kinds.doppelblock.unlisted import LineWays
 from quinta.logic.model import Marks
-from quinta.puzzle.step import Mask, Way
+from quinta.puzzle.step import Clue, Mask, Way
 from quinta.puzzle.ways import Listed, Unlisted, Ways, values_in
 
 
@@ -146,4 +149,59 @@ def test_a_large_picture_is_rated_hinted_and_proved(order: int, ordered: bool) -
     told = quinta.hint(puzzle)
     assert told.step is not None
     assert all((solution[fact.place] == fact.value) == fact.holds for fact in told.step.conclusions)
+    assert quinta.verify(told.to_json()).proved
+
+
+# Doppelblock
+
+
+def some_line(rng: random.Random) -> tuple[int, int | None]:
+    order = rng.randint(2, 6)
+    return order, rng.choice([None, *range((order - 2) * (order - 1) // 2 + 1)])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_sums_worked_out_are_the_sums_listed(seed: int) -> None:
+    rng = random.Random(seed)
+    order, clue = some_line(rng)
+    full = (1 << order - 1) - 1
+    say_the_same(rng, doppelblock.listed(order, clue), LineWays(order, clue), full)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sums_worked_out_are_those_that_trying_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    order, clue = some_line(rng)
+
+    def right(values: Sequence[int]) -> bool:
+        if sorted(values) != [0, 0, *range(1, order - 1)][:order]:
+            return False
+        first = values.index(0)
+        second = values.index(0, first + 1)
+        return clue is None or sum(values[first:second]) == clue
+
+    full = (1 << order - 1) - 1
+    domains = [full if rng.random() < 0.6 else rng.randint(1, full) for _ in range(order)]
+    ways = LineWays(order, clue)
+    assert sorted(ways.each(ways.left(domains))) == sorted(by_trying(domains, right))
+
+
+@pytest.mark.parametrize("clue", [None, 0, 7, 30, 55])
+def test_a_line_of_order_12_has_as_many_ways_as_a_formula_says(clue: int | None) -> None:
+    ways = doppelblock.line_ways(12, clue)
+    assert isinstance(ways, Unlisted)
+    assert ways.count(ways.all) == doppelblock.number_of_ways(12, clue)
+
+
+def test_a_doppelblock_of_order_12_with_given_cells_is_rated_and_hinted() -> None:
+    rng = random.Random(12)
+    board = random_board(rng, 12)
+    given = [Clue(("cells", *cell), board[cell]) for cell in board if rng.random() < 0.4]
+    sums = quinta.Doppelblock(12).clues_of(board)
+    puzzle = sums.with_clues([*sums.each_clue(), *given])
+    rated = quinta.rate(puzzle)
+    assert rated.status is quinta.Status.UNIQUE
+    assert rated.level is not None
+    told = quinta.hint(puzzle)
+    assert told.step is not None
     assert quinta.verify(told.to_json()).proved

@@ -26,7 +26,7 @@ State: TypeAlias = int
 MOST_WAYS = 60_000
 """More ways than this are not listed."""
 
-MOST_REMEMBERED = 4096
+MOST_REMEMBERED = 1000
 """So many answers are kept for one spot whose ways are unlisted."""
 
 

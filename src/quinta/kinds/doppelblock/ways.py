@@ -7,13 +7,17 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from math import factorial
 
+from quinta.kinds.doppelblock.unlisted import LineWays
 from quinta.puzzle.step import Mask, Way
-from quinta.puzzle.ways import MOST_WAYS, Listed
+from quinta.puzzle.ways import Listed, Ways
 
 BLACK: Mask = 1
 
-LARGEST_ORDER = 11
-"""From order 12 on, any sum has more ways than a table may have, and too many sets of numbers."""
+MOST_LISTED = 30_000
+"""Of a line with more ways than this it is quicker to work out what they have in common."""
+
+LARGEST_ORDER = 16
+"""In longer lines there are too many sets of numbers."""
 
 
 @lru_cache(maxsize=64)
@@ -57,41 +61,57 @@ def pattern_ways(order: int, clue: int) -> Listed | None:
         return None
     numbers = range(1, order - 1)
     ways = []
-    for first, second in combinations(range(order), 2):
-        chosen = [c for c in combinations(numbers, second - first - 1) if sum(c) == clue]
+    for count in range(order - 1):
+        chosen = [c for c in combinations(numbers, count) if sum(c) == clue]
         if not chosen:
             continue
         inside = sum(1 << number for number in numbers if any(number in c for c in chosen))
         outside = sum(1 << number for number in numbers if any(number not in c for c in chosen))
-        way = [inside if first < cell < second else outside for cell in range(order)]
-        way[first] = way[second] = BLACK
-        ways.append(tuple(way))
+        for first in range(order - count - 1):
+            way = [inside if first < cell <= first + count else outside for cell in range(order)]
+            way[first] = way[first + count + 1] = BLACK
+            ways.append(tuple(way))
     return Listed(ways)
 
 
-@lru_cache(maxsize=512)
-def line_ways(order: int, clue: int | None) -> Listed | None:
+@lru_cache(maxsize=64)
+def line_ways(order: int, clue: int | None) -> Ways | None:
     """All ways to fill a line whose numbers between the blacks add to the clue.
 
-    >>> len(line_ways(4, None)), len(line_ways(4, 3)), len(line_ways(4, 0))
-    (12, 2, 6)
+    >>> [ways.count(ways.all) for ways in (line_ways(4, None), line_ways(4, 3), line_ways(4, 0))]
+    [12, 2, 6]
     """
     if order > LARGEST_ORDER:
         return None
+    if number_of_ways(order, clue) <= MOST_LISTED:
+        return listed(order, clue)
+    return LineWays(order, clue)
+
+
+@lru_cache(maxsize=512)
+def listed(order: int, clue: int | None) -> Listed:
+    """The same one by one.
+
+    >>> len(listed(4, None)), len(listed(4, 3)), len(listed(4, 0))
+    (12, 2, 6)
+    """
     sums = _sums(order) if clue is None else [clue]
-    if sum(_number_of_ways(order, total) for total in sums) > MOST_WAYS:
-        return None
     return Listed(way for total in sums for way in _filled(order, total))
 
 
-def _number_of_ways(order: int, clue: int) -> int:
-    """So many ways has a line: orders between the blacks, orders outside, places for the block."""
+@lru_cache(maxsize=512)
+def number_of_ways(order: int, clue: int | None) -> int:
+    """So many ways has a line: orders between the blacks, orders outside, places for the block.
+
+    >>> number_of_ways(4, None), number_of_ways(4, 3)
+    (12, 2)
+    """
     numbers = order - 2
     return sum(
         factorial(count) * factorial(numbers - count) * (numbers - count + 1)
         for count in range(numbers + 1)
         for chosen in combinations(range(1, numbers + 1), count)
-        if sum(chosen) == clue
+        if clue is None or sum(chosen) == clue
     )
 
 
