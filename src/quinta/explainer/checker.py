@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from quinta.base.errors import Disagreement
@@ -221,9 +222,21 @@ class Checker:
         parts: list[Reason | Fact] = [*step.reasons, *step.facts]
         for part in parts:
             rest = [other for other in parts if other is not part]
-            if self._proves(step, rest, step.conclusions):
+            if self._proves(step, rest, step.conclusions) and self._told_alike(step, rest):
                 what = part.name if isinstance(part, Reason) else str(part)
                 self._fault(name, f"it holds without {what} as well")
+
+    def _told_alike(self, step: Step, rest: Sequence[Reason | Fact]) -> bool:
+        """Whether the sentence does not need what was left out: a telling may name more.
+
+        "The partner of the shaded r1c1" needs that r1c1 is shaded, be that forced or not.
+        """
+        told = self.puzzle.tell(step)
+        reasons = tuple(part for part in rest if isinstance(part, Reason))
+        if told is None or not reasons:
+            return True
+        facts = tuple(part for part in rest if isinstance(part, Fact))
+        return self.puzzle.tell(replace(step, reasons=reasons, facts=facts)) == told
 
     def _chain(self, name: str, step: Step) -> None:
         """From the facts and the supposition, look after look, to a contradiction."""

@@ -20,6 +20,7 @@ from quinta.explainer.looks import Look, Looks
 from quinta.explainer.minimal import Link, Need, facts_of, needed, needs_of
 from quinta.explainer.propagate import Board, Change
 from quinta.explainer.prover import Part, Prover
+from quinta.explainer.seeing import Seer
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Witness, counted_rules
@@ -30,6 +31,9 @@ FEW_WAYS = 2
 
 LISTED_WAYS = 6
 """So many ways are written out."""
+
+MOST_PAIRS_SEEN = 20
+"""So many pairs of spots are looked at with techniques; those with the fewest ways first."""
 
 SHORT_ROUNDS = 2
 """A supposition that fails within so many rounds is short."""
@@ -214,8 +218,14 @@ class Finder:
         level = Level.VERY_EASY if few else Level.EASY
         self.reached = max(self.reached, level)
         choice = few or list(self._found)
+        if not self.brief and (step := self._seer.step(choice, level, self._recent, len(choice))):
+            return step
         best = min(choice, key=lambda look: self._appeal(look, ways[look]))
         return self._step_of(best, self._found[best], level, len(choice))
+
+    @cached_property
+    def _seer(self) -> Seer:
+        return Seer(self)
 
     def _appeal(self, look: Look, ways: int) -> tuple[int | bool, ...]:
         """What a person would rather see first: something settled, few ways, one rule, nearby."""
@@ -235,6 +245,8 @@ class Finder:
         if self.brief:
             return self._brief(look.reasons, look, targets, level, available)
         needs = needs_of(self.looks, look, self.board.domains)
+        if not targets:
+            return self.links(Link(look, needs, targets), level)[0]
         return self.told(Link(look, needs, targets), level, available)
 
     def _brief(
@@ -252,6 +264,13 @@ class Finder:
         """All other values if one is left, else those that are lost."""
         left = self.board.domains[place] & ~lost
         return self.looks.full[place] & ~left if left.bit_count() == 1 else lost
+
+    def links(self, link: Link, level: Level) -> list[Step]:
+        """A link as the steps that techniques see in it, or as one step in general words."""
+        look, needs, targets = link
+        known, conclusions = (facts_of(self.looks, look, some) for some in (needs, targets))
+        seen = self._seer.steps_to(conclusions, look.reasons, known, level)
+        return seen or [self.told(link, level)]
 
     def told(self, link: Link, level: Level, available: int = 1) -> Step:
         """A link as a step: as few rules as can be, then as few facts as can be."""
@@ -279,6 +298,9 @@ class Finder:
         """The same step with fewer conclusions, which may need less."""
         if conclusions == step.conclusions or step.kind is StepKind.SUPPOSE:
             return step
+        seen = self._seer.steps_to(conclusions, step.reasons, step.facts, step.level)
+        if len(seen) == 1:
+            return dataclasses.replace(seen[0], available=step.available)
         look = self._look_of.get(step.reasons)
         if look is None or len(step.reasons) > 1:
             reasons, facts = self.fewest(step.reasons, step.facts, conclusions)
@@ -345,7 +367,12 @@ class Finder:
         found = self._pairs.search(self.board, self.clock)
         if not found:
             return None
-        best = min(found, key=lambda joint: (not self._fails(joint), joint.cost))
+        found.sort(key=lambda joint: (not self._fails(joint), joint.cost))
+        best = found[0]
+        if not self.brief:
+            pairs = [(joint.one, joint.other) for joint in found[:MOST_PAIRS_SEEN]]
+            if step := self._seer.together(pairs, self._recent, len(found)):
+                return step
         changes = () if self._fails(best) else best.changes
         conclusions = tuple(
             fact

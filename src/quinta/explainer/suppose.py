@@ -224,7 +224,7 @@ class _Teller:
             if self.finder.brief:
                 yield Step(StepKind.RULE, Level.EASY, link.look.reasons, (), ())
             else:
-                yield self.finder.told(link, Level.EASY)
+                yield from self.finder.links(link, Level.EASY)
         rule = story.refuted.lazy_rule
         if story.chain.broken and rule:
             places = self.looks.places

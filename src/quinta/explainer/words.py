@@ -8,10 +8,9 @@ words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from quinta.logic.model import Fact, Place
-from quinta.puzzle.phrases import capital, listed, named, names
+from quinta.puzzle.phrases import capital, facts_in_words, listed, named, names
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Reason, Step, StepKind, Told
 
@@ -30,8 +29,8 @@ def told(puzzle: Puzzle, step: Step) -> Told:
     >>> import quinta
     >>> puzzle = quinta.example("gap/1")
     >>> step = quinta.hint(puzzle).step
-    >>> told(puzzle, step).sentence.endswith("r9c5 is white.")
-    True
+    >>> told(puzzle, step).technique
+    'out of reach'
     """
     own_words = step.reasons and step.kind in (StepKind.RULE, StepKind.SPOT, StepKind.PAIR)
     own = puzzle.tell(step) if own_words else None
@@ -114,8 +113,8 @@ def _ways(puzzle: Puzzle, step: Step) -> str:
         shown = " / ".join(
             puzzle.way_in_words(step.reasons[0], [*step.facts, *way]) for way in witness.listed
         )
-        both = "both" if witness.ways == 2 else "all"
-        return f"that leaves {witness.ways} ways: {shown}. In {both} of them {so}"
+        both = "both" if witness.ways == 2 else f"all {witness.ways}"
+        return f"in {both} ways that are left ({shown}) {so}"
     return f"that leaves {witness.ways} ways; in all of them {so}"
 
 
@@ -180,42 +179,6 @@ def _says(puzzle: Puzzle, reasons: Iterable[Reason]) -> list[str]:
 
 def _spots(puzzle: Puzzle, step: Step) -> list[str]:
     return list(dict.fromkeys(puzzle.spot_in_words(reason) for reason in step.reasons))
-
-
-def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
-    """Facts as one would say them, places with the same fact together.
-
-    >>> from quinta.base.grid import Cell
-    >>> from quinta.kinds.gap.kind import Gap
-    >>> facts = [Fact(Cell(0, column), 0) for column in range(3)]
-    >>> facts_in_words(Gap(9), [*facts, Fact(Cell(4, 4), 1)])
-    'r1c1 to r1c3 are white and r5c5 is shaded'
-    """
-    alike: dict[str, list[Place]] = {}
-    for place, said in _statements(puzzle, facts).items():
-        alike.setdefault(said, []).append(place)
-    parts = []
-    for said, places in alike.items():
-        verb = "is" if len(places) == 1 else "are"
-        parts.append(f"{puzzle.places_in_words(places, named(places))} {verb} {said}")
-    return listed(parts)
-
-
-def _statements(puzzle: Puzzle, facts: Iterable[Fact]) -> dict[Place, str]:
-    """What is said of each place."""
-    by_place: dict[Place, list[Fact]] = {}
-    for fact in facts:
-        by_place.setdefault(fact.place, []).append(fact)
-    return {place: _statement(puzzle, said) for place, said in by_place.items()}
-
-
-def _statement(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
-    if len(facts) == 1 or any(fact.holds for fact in facts):
-        return " and ".join(map(puzzle.fact_in_words, facts))
-    values = [puzzle.name_of(fact.value) for fact in facts]
-    if len(values) == 2:
-        return f"neither {values[0]} nor {values[1]}"
-    return f"none of {', '.join(values)}"
 
 
 def _sentence(text: str) -> str:

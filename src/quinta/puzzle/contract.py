@@ -29,6 +29,7 @@ from quinta.render.scene import Scene
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
     from quinta.puzzle.statement import Statement
+    from quinta.puzzle.technique import Technique
 
 
 class Rule(NamedTuple):
@@ -214,9 +215,13 @@ class Explained(ABC):
     def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
         """One way to complete a spot: what its places are then, ? where it does not matter."""
 
+    def techniques(self) -> Sequence[Technique]:
+        """What a player looks for, in the order in which people find it easy."""
+        return ()
+
+    @abstractmethod
     def tell(self, step: Step) -> Told | None:
         """A step that is an instance of a technique with a name, in this kind's words."""
-        return None
 
 
 class Quick(ABC):

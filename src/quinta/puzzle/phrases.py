@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from quinta.base.grid import Cell, Wall
-from quinta.logic.model import Place
+from quinta.logic.model import Fact, Place
+
+if TYPE_CHECKING:
+    from quinta.puzzle.puzzle import Puzzle
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -118,3 +121,42 @@ def _next(place: Place, step: tuple[int, int]) -> Place:
     if isinstance(place, Wall) and _next(place.first, step) == place.second:
         return Wall(place.second, Cell(place.second.row + step[0], place.second.column + step[1]))
     return place
+
+
+# Facts
+
+
+def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
+    """Facts as one would say them, places with the same fact together.
+
+    >>> from quinta.base.grid import Cell
+    >>> from quinta.kinds.gap.kind import Gap
+    >>> facts = [Fact(Cell(0, column), 0) for column in range(3)]
+    >>> facts_in_words(Gap(9), [*facts, Fact(Cell(4, 4), 1)])
+    'r1c1 to r1c3 are white and r5c5 is shaded'
+    """
+    alike: dict[str, list[Place]] = {}
+    for place, said in _statements(puzzle, facts).items():
+        alike.setdefault(said, []).append(place)
+    parts = []
+    for said, places in alike.items():
+        verb = "is" if len(places) == 1 else "are"
+        parts.append(f"{puzzle.places_in_words(places, named(places))} {verb} {said}")
+    return listed(parts)
+
+
+def _statements(puzzle: Puzzle, facts: Iterable[Fact]) -> dict[Place, str]:
+    """What is said of each place."""
+    by_place: dict[Place, list[Fact]] = {}
+    for fact in facts:
+        by_place.setdefault(fact.place, []).append(fact)
+    return {place: _statement(puzzle, said) for place, said in by_place.items()}
+
+
+def _statement(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
+    if len(facts) == 1 or any(fact.holds for fact in facts):
+        return " and ".join(map(puzzle.fact_in_words, facts))
+    values = [puzzle.name_of(fact.value) for fact in facts]
+    if len(values) == 2:
+        return f"neither {values[0]} nor {values[1]}"
+    return f"none of {', '.join(values)}"

@@ -24,7 +24,7 @@ from quinta.logic.solver import Ask, some_solution
 from quinta.puzzle.contract import Contract
 from quinta.puzzle.shapes import At, Given, Shape, leaves, require_value
 from quinta.puzzle.statement import Stated
-from quinta.puzzle.step import Clue, Reason, Spot
+from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.characters import Style, draw
 from quinta.render.scene import Scene
@@ -143,6 +143,12 @@ class Puzzle(KnownFields, Contract):
         said = {fact.place: fact.value for fact in way if fact.holds}
         symbols = [self.symbol(said[p]) if p in said else UNKNOWN for p in reason.places]
         return ("" if max(map(len, symbols)) == 1 else " ").join(symbols)
+
+    def tell(self, step: Step) -> Told | None:
+        from quinta.puzzle.technique import View, told_of
+
+        view = View(self, step.reasons, step.facts, step.conclusions)
+        return told_of(view, self.techniques(), step.conclusions)
 
     def frame(self, clock: Clock) -> Model:
         from quinta.puzzle import formula

@@ -39,12 +39,13 @@ from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.statement import Stated, Statement, demand
-from quinta.puzzle.step import Clue, Reason, Step, Told
+from quinta.puzzle.step import Clue, Reason
 from quinta.puzzle.ways import Listed, Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
+    from quinta.puzzle.technique import Technique
 
 
 class Shade(IntEnum):
@@ -200,10 +201,10 @@ left: . . . . . . . . 4
             return f"{reason.spot} has two shaded cells"
         return "shaded cells do not touch"
 
-    def tell(self, step: Step) -> Told | None:
-        from quinta.kinds.gap import words
+    def techniques(self) -> Sequence[Technique]:
+        from quinta.kinds.gap.techniques import TECHNIQUES
 
-        return words.tell(self, step)
+        return TECHNIQUES
 
     # The rules again, for the referee
 

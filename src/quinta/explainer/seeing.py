@@ -1,0 +1,209 @@
+"""Steps that a named technique sees, told from what stands on the board.
+
+Of all that the techniques see, what a person follows most easily is taken: the technique that
+comes first in the kind's own order; then the fewest facts; then what lies near the last step;
+then the fewest words. What only the tables of ways show is no business of this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from quinta.explainer.looks import Look
+from quinta.explainer.minimal import minimal
+from quinta.logic.model import Fact
+from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Told
+from quinta.puzzle.technique import Seen, Technique, View, seen, told_of
+
+if TYPE_CHECKING:
+    from quinta.explainer.finder import Finder
+
+MOST_WEIGHED = 6
+"""Of what the same technique sees at several spots, so much is worked out and compared."""
+
+Part = Reason | Fact
+
+
+class Option(NamedTuple):
+    """What a technique sees in view of some rules and facts."""
+
+    technique: int
+    seen: Seen
+    reasons: tuple[Reason, ...]
+    known: Sequence[Fact]
+    near: bool
+
+    @property
+    def words(self) -> int:
+        """How long its sentence is."""
+        return self.seen.sentence.count(" ") + 1
+
+
+class Seer:
+    """Looks at spots with a kind's techniques.
+
+    >>> import quinta
+    >>> from quinta.explainer.finder import Finder
+    >>> finder = Finder(quinta.example("gap/1"))
+    >>> step = Seer(finder).step(finder.looks.main, Level.EASY)
+    >>> print(*step.conclusions)
+    r9c5 = 0
+    """
+
+    def __init__(self, finder: Finder) -> None:
+        self.finder = finder
+        self.puzzle, self.looks = finder.puzzle, finder.looks
+        self.techniques: Sequence[Technique] = self.puzzle.techniques()
+        self._at: dict[int, tuple[list[Mask], list[tuple[int, Seen]]]] = {}
+
+    def step(
+        self,
+        looks: Iterable[Look],
+        level: Level,
+        near: Collection[int] = (),
+        available: int = 1,
+    ) -> Step | None:
+        """The step at one of these spots that is followed most easily, if any is seen."""
+        options: list[Option] = []
+        for look in _strongest(looks):
+            known = self._known(look.places)
+            close = not set(near).isdisjoint(look.places)
+            options += (Option(*found, look.reasons, known, close) for found in self._seen(look))
+        return self._easiest(options, level, available)
+
+    def together(
+        self, pairs: Iterable[tuple[Look, Look]], near: Collection[int], available: int
+    ) -> Step | None:
+        """The same for two spots at a time."""
+        if not any(technique.spots == 2 for technique in self.techniques):
+            return None
+        options: list[Option] = []
+        for one, other in pairs:
+            places = dict.fromkeys((*one.places, *other.places))
+            reasons, known = (*one.reasons, *other.reasons), self._known(places)
+            close = not set(near).isdisjoint(places)
+            view = View(self.puzzle, reasons, known)
+            options += (
+                Option(*found, reasons, known, close) for found in seen(view, self.techniques)
+            )
+        return self._easiest(options, Level.MEDIUM, available)
+
+    def steps_to(
+        self,
+        conclusions: tuple[Fact, ...],
+        reasons: tuple[Reason, ...],
+        known: Sequence[Fact],
+        level: Level,
+    ) -> list[Step]:
+        """Steps that have just these conclusions together, from some of these rules and facts.
+
+        None if not all of them are seen by a technique.
+        """
+        steps: list[Step] = []
+        left = list(conclusions)
+        while left or not steps:
+            step = self._step_to(left, reasons, known, level)
+            if step is None:
+                return []
+            steps.append(step)
+            left = [fact for fact in left if fact not in step.conclusions]
+        return steps
+
+    def _step_to(
+        self,
+        conclusions: Sequence[Fact],
+        reasons: tuple[Reason, ...],
+        known: Sequence[Fact],
+        level: Level,
+    ) -> Step | None:
+        """A step to some of the conclusions; to a contradiction where there is none."""
+        view = View(self.puzzle, reasons, known, conclusions)
+        for technique, one in seen(view, self.techniques):
+            if bool(one.conclusions) == bool(conclusions):
+                option = Option(technique, one, reasons, known, False)
+                if step := self._told(option, level, 1):
+                    return step
+        return None
+
+    def _seen(self, look: Look) -> list[tuple[int, Seen]]:
+        """What is seen at a spot; as long as nothing changes there, the same."""
+        domains = [self.finder.board.domains[place] for place in look.places]
+        before = self._at.get(look.number)
+        if before is None or before[0] != domains:
+            view = View(self.puzzle, look.reasons, self._known(look.places))
+            before = self._at[look.number] = domains, list(seen(view, self.techniques))
+        return before[1]
+
+    def _known(self, places: Iterable[int]) -> list[Fact]:
+        domains, full = self.finder.board.domains, self.looks.full
+        return [
+            fact
+            for place in places
+            if domains[place] != full[place]
+            for fact in self.looks.facts(place, full[place] & ~domains[place])
+        ]
+
+    def _easiest(self, options: Sequence[Option], level: Level, available: int) -> Step | None:
+        while options:
+            first = min(option.technique for option in options)
+            alike = [option for option in options if option.technique == first]
+            alike.sort(key=lambda option: (not option.near, option.words))
+            told = [
+                (len(step.facts), not option.near, option.words, number, step)
+                for number, option in enumerate(alike[:MOST_WEIGHED])
+                if (step := self._told(option, level, available))
+            ]
+            if told:
+                return min(told)[-1]
+            options = [option for option in options if option.technique != first]
+        return None
+
+    def _told(self, option: Option, level: Level, available: int) -> Step | None:
+        """As few rules and facts as the same sentence needs; None should it not follow from them.
+
+        Nothing is taken on trust: what a technique concludes is proved like every step.
+        """
+        conclusions = option.seen.conclusions
+
+        def told(parts: Sequence[Part]) -> Told | None:
+            reasons = [reason for reason in option.reasons if reason in parts]
+            facts = [fact for fact in option.known if fact in parts]
+            view = View(self.puzzle, reasons, facts, conclusions)
+            return told_of(view, self.techniques, conclusions)
+
+        every: list[Part] = [*reversed(option.reasons), *option.known]
+        wanted = told(every)
+        kept = _fewest(every, lambda parts: told(parts) == wanted)
+        if not self.finder.prover.proves(kept, conclusions):
+            return None
+        reasons = tuple(reason for reason in option.reasons if reason in kept)
+        facts = tuple(fact for fact in option.known if fact in kept)
+        several = len({reason.where for reason in reasons}) > 1
+        kind = StepKind.SPOT if len(reasons) > 1 else StepKind.RULE
+        kind = StepKind.PAIR if several else kind
+        return Step(kind, level, reasons, facts, conclusions, available=available)
+
+
+def _fewest(parts: Sequence[Part], enough: Callable[[Sequence[Part]], bool]) -> Sequence[Part]:
+    """Parts that are enough, none of which can go.
+
+    Less may be enough where more was not: who knows less may see something simpler. So after all
+    were tried they are tried again, until none goes.
+    """
+    kept = minimal(parts, enough)
+    for part in kept:
+        rest = [other for other in kept if other is not part]
+        if enough(rest):
+            return _fewest(rest, enough)
+    return kept
+
+
+def _strongest(looks: Iterable[Look]) -> list[Look]:
+    """Of the looks at a spot the one with the most rules."""
+    best: dict[object, Look] = {}
+    for look in looks:
+        where = look.reasons[0].where
+        if where not in best or len(best[where].reasons) < len(look.reasons):
+            best[where] = look
+    return list(best.values())

@@ -1,0 +1,155 @@
+"""Techniques: what a player looks for, in the order in which people find it easy.
+
+A technique is a small function that looks at a spot, or at two, as it stands on the board, and
+says what follows and why. It does not say what it rests on: that is found by asking again with
+less on the board, until less is no longer enough for the same sentence. So a sentence never rests
+on what it does not need, and whoever reads a step can have the same sentence from it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from quinta.logic.model import Fact, Place, Value
+from quinta.puzzle.phrases import facts_in_words
+from quinta.puzzle.step import Mask, Reason, Told, Where
+from quinta.puzzle.ways import values_in
+
+if TYPE_CHECKING:
+    from quinta.puzzle.puzzle import Puzzle
+
+
+class Seen(NamedTuple):
+    """What follows, and the sentence that says so; no conclusion is a contradiction."""
+
+    conclusions: tuple[Fact, ...]
+    sentence: str
+
+
+class View:
+    """One spot, or two, as they stand on the board: some rules, and what is known of places.
+
+    >>> import quinta
+    >>> gap = quinta.example("gap/1")
+    >>> row = next(spot for spot in gap.spots() if spot.name == "row 9")
+    >>> view = View(gap, row.reasons, [Fact(row.places[0], 1)])
+    >>> view.clue("gap"), view.has(row.places[0], 1), view.can(row.places[1], 1)
+    (4, True, True)
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        reasons: Sequence[Reason],
+        known: Iterable[Fact] = (),
+        wanted: Iterable[Fact] | None = None,
+    ) -> None:
+        self.puzzle = puzzle
+        self.reasons = tuple(reasons)
+        self.known = tuple(known)
+        self._wanted = None if wanted is None else frozenset(wanted)
+        self._left: dict[Place, Mask] = {}
+        for place, value, holds in self.known:
+            allowed = 1 << value if holds else ~(1 << value)
+            self._left[place] = self.left(place) & allowed
+
+    # The rules
+
+    @property
+    def spots(self) -> list[Where]:
+        """Where the rules apply, each place once."""
+        return list(dict.fromkeys(reason.where for reason in self.reasons))
+
+    def at(self, where: Where) -> View:
+        """The rules of one spot alone, and all that is known."""
+        here = [reason for reason in self.reasons if reason.where == where]
+        return View(self.puzzle, here, self.known, self._wanted)
+
+    def rule(self, name: str) -> Reason | None:
+        """The rule of this name, if it may be used."""
+        return next((reason for reason in self.reasons if reason.rule == name), None)
+
+    def clue(self, name: str) -> Value | None:
+        """What the clue of a rule says, if there is one and it may be used."""
+        reason = self.rule(name)
+        return None if reason is None or reason.clue is None else reason.clue.value
+
+    # The places
+
+    def left(self, place: Place) -> Mask:
+        """The values that a place can still have."""
+        found = self._left.get(place)
+        if found is None:
+            found = sum(1 << value for value in self.puzzle.values(place))
+            self._left[place] = found
+        return found
+
+    def values(self, place: Place) -> list[Value]:
+        """The same as a list."""
+        return list(values_in(self.left(place)))
+
+    def can(self, place: Place, value: Value) -> bool:
+        """Whether a place may have a value, for all that is known."""
+        return bool(self.left(place) >> value & 1)
+
+    def has(self, place: Place, value: Value) -> bool:
+        """Whether a place is known to have a value."""
+        return self.left(place) == 1 << value
+
+    # What follows
+
+    def new(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+        """Those of the facts that are not known yet, and are asked for, said simply.
+
+        That values are ruled out and one is left is said as that one.
+        """
+        lost: dict[Place, Mask] = {}
+        for place, value, holds in facts:
+            out = self.left(place) & (~(1 << value) if holds else 1 << value)
+            lost[place] = lost.get(place, 0) | out
+        found = [fact for place, out in lost.items() if out for fact in self._said(place, out)]
+        return tuple(fact for fact in found if self._wanted is None or fact in self._wanted)
+
+    def _said(self, place: Place, out: Mask) -> list[Fact]:
+        rest = self.left(place) & ~out
+        if rest and rest & (rest - 1) == 0:
+            return [Fact(place, rest.bit_length() - 1)]
+        return [Fact(place, value, False) for value in values_in(out)]
+
+    def so(self, facts: Iterable[Fact]) -> str:
+        """Facts as one would say them."""
+        return facts_in_words(self.puzzle, list(facts))
+
+
+See = Callable[[View], Iterable[Seen]]
+
+
+class Technique(NamedTuple):
+    """A name that players know, what it is in a sentence, and how it is seen."""
+
+    name: str
+    about: str
+    see: See
+    spots: int = 1
+    """How many spots it looks at together."""
+
+
+def seen(view: View, techniques: Sequence[Technique]) -> Iterator[tuple[int, Seen]]:
+    """All that the techniques see, each with its technique's number, the easiest first."""
+    spots = len(view.spots)
+    for number, technique in enumerate(techniques):
+        if technique.spots == spots:
+            for one in technique.see(view):
+                yield number, one
+
+
+def told_of(
+    view: View, techniques: Sequence[Technique], conclusions: Iterable[Fact]
+) -> Told | None:
+    """How the easiest technique tells just these conclusions, if one does."""
+    wanted = frozenset(conclusions)
+    for number, one in seen(view, techniques):
+        if frozenset(one.conclusions) == wanted:
+            return Told(techniques[number].name, one.sentence)
+    return None
