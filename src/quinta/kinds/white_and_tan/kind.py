@@ -47,12 +47,13 @@ from quinta.puzzle.phrases import named
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
 from quinta.puzzle.statement import Statement, demand
-from quinta.puzzle.step import Clue, Reason, Step, Told, Way
+from quinta.puzzle.step import Clue, Reason, Way
 from quinta.puzzle.ways import MOST_WAYS, Listed, Ways
 from quinta.render.scene import Fill, Scene, Square
 
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
+    from quinta.puzzle.technique import Technique
 
 ARROWS = "↑↗→↘↓↙←↖"
 WANTED = {0: 1, 1: 2}
@@ -263,10 +264,10 @@ white-and-tan
         points_at = {"white": "one white arrow", "tan": "two tan arrows"}[reason.rule]
         return f"a {reason.rule} arrow in {reason.spot} points at {points_at}"
 
-    def tell(self, step: Step) -> Told | None:
-        from quinta.kinds.white_and_tan import words
+    def techniques(self) -> Sequence[Technique]:
+        from quinta.kinds.white_and_tan.techniques import TECHNIQUES
 
-        return words.tell(self, step)
+        return TECHNIQUES
 
     def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
         """Which arrows are tan and which are white."""

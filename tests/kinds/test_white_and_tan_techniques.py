@@ -64,7 +64,7 @@ TECHNIQUES = [
         "white in r1c1",
         "r1c2=. r1c3=.",
         "r1c1=X",
-        "too many ahead",
+        "cannot be",
         "The arrow in r1c1 cannot be white: it would point at two white arrows, r1c2 "
         "and r1c3, instead of one. So r1c1 is tan.",
     ),
@@ -73,16 +73,16 @@ TECHNIQUES = [
         "tan in r1c1",
         "",
         "r1c1=.",
-        "too few ahead",
-        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, "
-        "but only r1c2 is ahead of it. So r1c1 is white.",
+        "cannot be",
+        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, but"
+        " only r1c2 is ahead of it. So r1c1 is white.",
     ),
     (
         arrows("><<"),
         "white in r1c1",
         "r1c2=X r1c3=X",
         "r1c1=X",
-        "too few ahead",
+        "cannot be",
         "The arrow in r1c1 cannot be white: it would have to point at one white arrow, "
         "but all arrows ahead of it are tan. So r1c1 is tan.",
     ),
@@ -91,9 +91,9 @@ TECHNIQUES = [
         "tan in r1c1",
         "",
         "r1c1=.",
-        "nothing ahead",
-        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, "
-        "but no arrow is ahead of it. So r1c1 is white.",
+        "cannot be",
+        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, but"
+        " no arrow is ahead of it. So r1c1 is white.",
     ),
     (
         arrows("><<<"),
@@ -109,7 +109,7 @@ TECHNIQUES = [
         "white in r1c1; tan in r1c1",
         "r1c2=. r1c3=.",
         "",
-        "neither colour",
+        "impossible",
         "The arrow in r1c1 can be neither white, with two white arrows ahead, nor tan, "
         "with no tan arrow ahead.",
     ),
@@ -118,7 +118,7 @@ TECHNIQUES = [
         "white in r1c1",
         "r1c1=. r1c2=. r1c3=.",
         "",
-        "too many ahead",
+        "impossible",
         "The white arrow in r1c1 points at two white arrows, r1c2 and r1c3, instead of one.",
     ),
     (
@@ -126,7 +126,7 @@ TECHNIQUES = [
         "tan in r1c1",
         "r1c1=X r1c2=.",
         "",
-        "too few ahead",
+        "impossible",
         "The tan arrow in r1c1 has to point at two tan arrows, but ahead of it only "
         "r1c3 can be tan.",
     ),
@@ -136,9 +136,9 @@ TECHNIQUES = [
         "r1c2=X",
         "r1c1=.",
         "opposite colours",
-        "The arrows in r1c1 and r1c2 point the same way along one line. If both were "
-        "tan, r1c1 would point at r1c2 and at the two tan arrows that r1c2 points at: "
-        "three. As r1c2 is tan, r1c1 is white.",
+        "r1c2 is tan, and r1c1 points the same way. If it were tan too, r1c1 would "
+        "point at r1c2 and at the two tan arrows ahead of that: three. So r1c1 is "
+        "white.",
     ),
     (
         arrows(">><<"),
@@ -146,11 +146,9 @@ TECHNIQUES = [
         "",
         "r1c1=X r1c4=X",
         "facing arrows",
-        "The arrows in r1c2 and r1c3 point at each other, with one more arrow ahead of "
-        "each. A tan one needs both arrows ahead of it to be tan, so the two have the "
-        "same colour. If they are tan, r1c1 and r1c4 have to be tan too; if they are "
-        "white, each is the one white arrow of the other. Either way r1c1 and r1c4 are "
-        "tan.",
+        "r1c2 and r1c3 point at each other, with one more arrow ahead of each. A tan "
+        "one needs both ahead to be tan, so they have the same colour. White ones see "
+        "each other, tan ones need the rest. Either way r1c1 and r1c4 are tan.",
     ),
     (
         arrows("><<"),
@@ -191,8 +189,8 @@ def test_what_does_not_follow_is_no_technique(
 # Over the examples
 
 EXAMPLES = [name for name in quinta.examples() if name.startswith("white-and-tan/")]
-EXPECTED = """seen enough, needs all the rest, too many ahead, too few ahead,
-    either way, neither colour, opposite colours, facing arrows, two arrows"""
+EXPECTED = """seen enough, needs all the rest, cannot be, either way, impossible,
+    opposite colours, facing arrows, two arrows"""
 
 
 def test_techniques_that_occur_in_the_examples() -> None:
