@@ -215,9 +215,12 @@ class Explained(ABC):
     def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
         """One way to complete a spot: what its places are then, ? where it does not matter."""
 
+    @abstractmethod
     def techniques(self) -> Sequence[Technique]:
-        """What a player looks for, in the order in which people find it easy."""
-        return ()
+        """What a player looks for, in the order in which people find it easy.
+
+        In general what everybody looks for. A kind may have techniques of its own.
+        """
 
     @abstractmethod
     def tell(self, step: Step) -> Told | None:

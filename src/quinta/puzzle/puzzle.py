@@ -32,6 +32,7 @@ from quinta.render.scene import Scene
 if TYPE_CHECKING:
     from quinta.puzzle.said import Said
     from quinta.puzzle.statement import Stated
+    from quinta.puzzle.technique import Technique
 
 UNKNOWN = "?"
 """A place without a mark, in the text format."""
@@ -143,6 +144,11 @@ class Puzzle(KnownFields, Contract):
         said = {fact.place: fact.value for fact in way if fact.holds}
         symbols = [self.symbol(said[p]) if p in said else UNKNOWN for p in reason.places]
         return ("" if max(map(len, symbols)) == 1 else " ").join(symbols)
+
+    def techniques(self) -> Sequence[Technique]:
+        from quinta.puzzle.general import GENERAL
+
+        return GENERAL if type(self).tell is Puzzle.tell else ()
 
     def tell(self, step: Step) -> Told | None:
         from quinta.puzzle.technique import View, told_of
