@@ -16,7 +16,6 @@ from quinta.explainer import lazy
 from quinta.explainer.looks import Look
 from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Board, follow
-from quinta.explainer.prover import Part
 from quinta.logic.model import Fact
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Mask, Step, StepKind
@@ -156,7 +155,7 @@ class _Teller:
     # The step
 
     def step(self, story: Story, first: Sequence[Refuted], level: Level) -> Step:
-        """The supposition, the chain, and everything that these looks refute as well."""
+        """The supposition and the chain."""
         looks = story.chain.looks
         refuted = story.refuted
         domains: Sequence[Mask] = self.board.domains
@@ -167,14 +166,7 @@ class _Teller:
         chained = tuple(self._links(story))
         reasons = _once(reason for step in chained for reason in step.reasons)
         facts = list(self._facts(domains))
-        likewise = [
-            other
-            for other in (() if refuted.lazy_rule else first)
-            if other != refuted
-            and self.story(other, looks, domains) is not None
-            and self._is_proved(other, [*reasons, *facts])
-        ]
-        conclusions, used = self._conclusions([refuted, *likewise])
+        conclusions, used = self._conclusions([refuted, *self._likewise(story, first)])
         return Step(
             StepKind.SUPPOSE,
             level,
@@ -187,10 +179,13 @@ class _Teller:
             available=len(first),
         )
 
-    def _is_proved(self, refuted: Refuted, parts: Sequence[Part]) -> bool:
-        """Whether the rules that are cited, fewer perhaps than the looks have, prove it too."""
-        conclusions, used = self._conclusions([refuted])
-        return self.finder.brief or self.finder.prover.proves([*parts, *used], conclusions)
+    def _likewise(self, story: Story, first: Sequence[Refuted]) -> list[Refuted]:
+        """What the same looks refute as well: nothing that is told, as no story tells it."""
+        if not self.finder.brief or story.refuted.lazy_rule:
+            return []
+        looks, domains = story.chain.looks, self.board.domains
+        others = [other for other in first if other != story.refuted]
+        return [other for other in others if self.story(other, looks, domains) is not None]
 
     def _fewest_facts(self, story: Story) -> list[Mask]:
         """What of the board the story needs, and nothing else."""

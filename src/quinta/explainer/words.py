@@ -20,6 +20,9 @@ MOST_NEAR = 3
 ONE_VALUE = "one value left"
 """What follows at a place from what is said of it, and from nothing else."""
 
+MOST_WORDS = 50
+"""A supposition that takes more is told in links."""
+
 PLACE = re.compile(r"r\d")
 
 
@@ -126,14 +129,27 @@ def _together(puzzle: Puzzle, step: Step) -> str:
 
 
 def _supposed(puzzle: Puzzle, step: Step) -> str:
+    """A short one link by link; of a long one only how it ends, for the links are told apart."""
     assert step.assumption is not None
-    said = facts_in_words(puzzle, [step.assumption])
     *links, last = step.chain
-    spots = list(dict.fromkeys(spot for link in links for spot in _spots(puzzle, link)))
-    through = f"Go through {listed(spots)}, and you find: " if spots else ""
+    suppose = f"suppose {facts_in_words(puzzle, [step.assumption])}"
     end = told(puzzle, last).sentence.rstrip(".")
     so = facts_in_words(puzzle, step.conclusions)
-    return f"suppose {said}. {through}{end if not spots else _lower(end)}. So {so}"
+    if not links:
+        return f"{suppose}. {end}. So {so}"
+    then = listed(
+        f"{facts_in_words(puzzle, link.conclusions)} ({_near(puzzle, link)})" for link in links
+    )
+    at_length = f"{suppose}. Then {then}. But {_lower(end)}. So {so}"
+    if at_length.count(" ") < MOST_WORDS:
+        return at_length
+    steps = "one step" if len(links) == 1 else f"{len(links)} steps"
+    return f"{suppose}. After {steps} you find: {_lower(end)}. So {so}"
+
+
+def _near(puzzle: Puzzle, link: Step) -> str:
+    """Where a link of a chain is seen."""
+    return listed(_spots(puzzle, link))
 
 
 def _deep(puzzle: Puzzle, step: Step) -> str:
