@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 
 import pytest
@@ -56,8 +57,10 @@ def test_the_fourth_rung_tells_the_whole_chain(ask):
     given = quinta.write("text", puzzle, marks)
     code, out, _ = ask("hint", "-", "--rung", "4", given=given)
     assert (code, "Suppose" in out) == (0, True)
-    assert len([line for line in out.splitlines() if line.startswith("  - ")]) > 1
-    assert "  - " not in ask("hint", "-", given=given)[1]
+    numbers = [line.partition(". ")[0] for line in out.splitlines() if re.match(r"\d+\. ", line)]
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    assert len(numbers) > 1
+    assert "\n1. " not in ask("hint", "-", given=given)[1]
 
 
 def test_a_wrong_mark_is_met_first(ask):

@@ -7,10 +7,12 @@ from itertools import pairwise
 import pytest
 
 import quinta
+from quinta.explainer.roles import roles
 from quinta.explainer.rungs import rungs
 from quinta.explainer.story import Hint
 from quinta.explainer.words import chain, told
 from quinta.logic.model import Fact, Place, Value
+from quinta.render.scene import Role
 
 FIRST = [f"{kind}/1" for kind in sorted(quinta.all_kinds())]
 
@@ -29,16 +31,27 @@ def hints(name: str) -> list[Hint]:
 
 
 @pytest.mark.parametrize("name", FIRST)
-def test_no_rung_repeats_the_one_before_and_the_last_tells_every_link(name: str) -> None:
+def test_no_rung_repeats_the_one_before_and_every_link_has_one(name: str) -> None:
     for hint in hints(name):
         climbed = rungs(hint)
         assert all(later.text != earlier.text for earlier, later in pairwise(climbed))
-        assert [rung.told for rung in climbed] == [False, False, True, True][: len(climbed)]
+        assert [rung.told for rung in climbed] == [False, False, *[True] * (len(climbed) - 2)]
         step = hint.step
         assert step is not None
-        assert climbed[-1].text.startswith(told(hint.puzzle, step).sentence)
-        assert all(link in climbed[-1].text for link in chain(hint.puzzle, step))
-        assert len(climbed) == (4 if step.chain else 3)
+        assert climbed[2].text == told(hint.puzzle, step).sentence
+        links = [f"{number}. {link}" for number, link in enumerate(chain(hint.puzzle, step), 1)]
+        assert [rung.text for rung in climbed[3:]] == links
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_each_link_of_a_chain_has_a_picture_of_how_far_it_came(name: str) -> None:
+    for hint in hints(name):
+        shown = [rung.step for rung in rungs(hint)[3:]]
+        assert [len(step.chain) for step in shown if step] == list(range(1, len(shown) + 1))
+        for step in shown:
+            assert step is not None
+            conflicts = Role.CONFLICT in roles(step).values()
+            assert conflicts <= step.chain[-1].is_contradiction
 
 
 @pytest.mark.parametrize("name", FIRST)

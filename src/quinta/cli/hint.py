@@ -13,8 +13,8 @@ from quinta.explainer import hint as find_hint
 from quinta.explainer.rungs import rungs
 from quinta.explainer.words import told
 
-STEP, MOST = 3, 4
-"""The rung that tells the step, and the last one there can be."""
+STEP, CHAIN = 3, 4
+"""The rung that tells the step, and the one from which on its chain is told."""
 
 ELSEWHERE = {
     Status.NONE: " 'quinta explain' tells why.",
@@ -26,7 +26,7 @@ ELSEWHERE = {
 @click.command()
 @click.option(
     "--rung",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(1, CHAIN),
     default=STEP,
     show_default=True,
     help="1 where to look, 2 what matters, 3 the step, 4 its chain, if it has one.",
@@ -58,11 +58,10 @@ def hint(request: Request, rung: int, seed: int) -> int:
 
 def _told(found: Hint, number: int, style: str | None) -> list[str]:
     """The board of a rung, its text and, once the step is told, the name of its technique."""
-    climbed = rungs(found)
-    rung = climbed[min(number, len(climbed)) - 1]
+    *climbed, rung = rungs(found)[: number if number < CHAIN else None]
     if found.step is None:
         return [rung.text + ("" if found.limit else ELSEWHERE.get(found.status, ""))]
-    lines = [rung.text]
+    lines = [each.text for each in climbed[STEP - 1 :]] + [rung.text]
     if rung.step is not None:
         lines.insert(0, drawn_step(found.puzzle, found.marks, rung.step, style, rung.told))
     if rung.told:

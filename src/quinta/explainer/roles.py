@@ -60,7 +60,8 @@ def roles(step: Step, told: bool = True) -> dict[Shown, Role]:
     _scope(step.reasons, found)
     links = step.chain if told else ()
     if links:
-        found.update(_as(Role.CONFLICT, _places(links[-1].reasons)))
+        if links[-1].is_contradiction:
+            found.update(_as(Role.CONFLICT, _places(links[-1].reasons)))
         for link in links:
             found.update(_as(Role.DERIVED, (fact.place for fact in link.conclusions)))
     evidence = [fact.place for fact in step.facts]

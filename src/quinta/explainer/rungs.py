@@ -5,6 +5,9 @@ Whoever shows a hint, a terminal or a page, shows these rungs: each says a littl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.ask.solve import Status
@@ -26,7 +29,7 @@ class Rung(NamedTuple):
 
 
 def rungs(hint: Hint) -> tuple[Rung, ...]:
-    """A step has three rungs, or four if there is a chain to tell; so has a mistake.
+    """A step has three rungs, and one more for each link of a chain; a mistake has four.
 
     Where there is no step, one rung says why.
 
@@ -41,12 +44,11 @@ def rungs(hint: Hint) -> tuple[Rung, ...]:
         return (Rung(_nothing(hint)),)
     if step.kind is StepKind.MISTAKE:
         return _of_a_mistake(hint, step)
-    said, links = told(hint.puzzle, step).sentence, _links(hint, step)
     return (
         Rung(where(hint.puzzle, step)),
         Rung(matters(hint.puzzle, step), step),
-        Rung(said, step, told=True),
-        *([Rung("\n".join([said, *links]), step, told=True)] if links else []),
+        Rung(told(hint.puzzle, step).sentence, step, told=True),
+        *map(Rung, _links(hint, step), _pictures(step), repeat(True)),
     )
 
 
@@ -72,4 +74,10 @@ def _of_a_mistake(hint: Hint, step: Step) -> tuple[Rung, ...]:
 
 
 def _links(hint: Hint, step: Step) -> list[str]:
-    return [f"  - {link}" for link in chain(hint.puzzle, step)]
+    return [f"{number}. {link}" for number, link in enumerate(chain(hint.puzzle, step), 1)]
+
+
+def _pictures(step: Step) -> Iterator[Step]:
+    """The step as far as each link has come, and what that link rests on."""
+    for number, link in enumerate(step.chain, 1):
+        yield replace(step, reasons=link.reasons, facts=link.facts, chain=step.chain[:number])

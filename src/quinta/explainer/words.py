@@ -20,6 +20,9 @@ MOST_NEAR = 3
 ONE_VALUE = "one value left"
 """What follows at a place from what is said of it, and from nothing else."""
 
+MOST_SAID = 3
+"""Where more rules matter, they are not recited."""
+
 MOST_WORDS = 50
 """A supposition that takes more is told in links."""
 
@@ -64,10 +67,14 @@ def where(puzzle: Puzzle, step: Step) -> str:
 
 def matters(puzzle: Puzzle, step: Step) -> str:
     """Which clues and places matter, without what follows."""
-    said = [_sentence("; ".join(_says(puzzle, step.reasons)))] if step.reasons else []
-    if step.facts:
-        said.append(f"What matters: {facts_in_words(puzzle, step.facts)}.")
-    return " ".join(said)
+    says = _says(puzzle, step.reasons)
+    if len(says) > MOST_SAID:
+        said = f"What {listed(_spots(puzzle, step))} say must hold together."
+    else:
+        said = _sentence("; ".join(says))
+    if not step.facts:
+        return said
+    return f"{said} What matters: {facts_in_words(puzzle, step.facts)}."
 
 
 def supposition(puzzle: Puzzle, step: Step) -> tuple[str, str]:

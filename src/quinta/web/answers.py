@@ -145,8 +145,8 @@ SOLVED = record(**ANSWER, solution=Maybe(MARKS), second=Maybe(MARKS), reason=May
 HINT = record(
     **STORY,
     step=Maybe(STEP),
-    rungs=Items(Text(), 1, 4),
-    roles_svg=Items(Text(), 1, 4),
+    rungs=Items(Text(), 1),
+    roles_svg=Items(Text(), 1),
 )
 RATED: dict[str, Shape] = {
     "title": Maybe(Text()),
