@@ -11,7 +11,7 @@ It prints:
 
 import quinta
 
-puzzle, marks = quinta.read(
+puzzle, marks, _ = quinta.read(
     """
     gap 9
     top:  . . 4 . . . . . .

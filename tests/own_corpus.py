@@ -35,6 +35,6 @@ def own_puzzles(*, daily: int | None = None, thinnable: bool = False) -> Any:
 
 def puzzle_and_solution(text: str) -> tuple[Puzzle, Marks]:
     """A puzzle of the corpus, and the solution that was kept with it."""
-    puzzle, marks = quinta.read(text)
+    puzzle, marks, _ = quinta.read(text)
     assert marks is not None
     return puzzle, marks

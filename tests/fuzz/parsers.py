@@ -12,6 +12,7 @@ from boards import facts, random_marks, some_of
 from fuzz.mutate import mutated, mutated_bytes
 from quinta.formats.bitmap import read_picture
 from quinta.formats.registry import WRITTEN
+from quinta.logic.model import Fact
 from quinta.puzzle.puzzle import Puzzle
 
 KINDS = sorted(quinta.all_kinds())
@@ -54,15 +55,27 @@ def sound_texts() -> list[tuple[str, str, str]]:
         while len(many) < 40:
             puzzle = some_puzzle(rng)
             marks = some_of(rng, random_marks(rng, puzzle)) if rng.random() < 0.5 else None
+            notes = some_notes(rng, puzzle) if rng.random() < 0.3 else []
             try:
-                many.append((quinta.write(form, puzzle, marks), puzzle.kind, form))
+                many.append((quinta.write(form, puzzle, marks, notes), puzzle.kind, form))
             except quinta.PuzzleError:  # lists and addresses cannot say everything
                 continue
         found += many
     return found + [(text, kind, "by hand") for text, kind in OTHERS]
 
 
+def some_notes(rng: random.Random, puzzle: Puzzle) -> list[Fact]:
+    """Some values of some places."""
+    every = [Fact(place, v, False) for place in puzzle.places() for v in puzzle.values(place)]
+    return rng.sample(every, rng.randrange(min(len(every), 9) + 1))
+
+
 OTHERS = [
+    (
+        "doppelblock 4\nnotes: r1c1 r1c2: X 2 # ends\nr4c4:1\nsolution:\n1???\n????\n????\n????\n",
+        "doppelblock",
+    ),
+    ("doors\n. 2\nnotes:\nr1c1|r1c2: o\n", "doors"),
     ("doors counts_self=no connected=yes\n. 2 .\n1 . 3\nsolution:\no x\n? ? ?\nxo\n", "doors"),
     (
         "doppelblock 4\ntop: . 3 . 0\nleft: . . . 2\ncells:\n. X . .\n. . o 1\n....\n....\n",
@@ -82,13 +95,14 @@ def text_trial(rng: random.Random) -> str:
     text = mutated(rng, text, other)
     named = rng.choice((None, kind, kind, rng.choice(KINDS)))
     try:
-        puzzle, marks = quinta.read(text, named)
+        puzzle, marks, notes = quinta.read(text, named)
     except quinta.PuzzleError as refusal:
         assert_in_the_text(refusal, text)
         return f"{form} refused"
     for target in ("text", "json"):
-        again = quinta.read(quinta.write(target, puzzle, marks))
+        again = quinta.read(quinta.write(target, puzzle, marks, notes))
         assert again.puzzle == puzzle, text
+        assert set(again.notes) == set(notes), text
         assert (again.marks or {}) == (marks or {}), text
     puzzle.draw(marks)
     return f"{form} read"

@@ -176,7 +176,7 @@ X 2 X 1
 
 
 def rules_broken(text: str) -> set[str]:
-    puzzle, marks = quinta.read(text)
+    puzzle, marks, _ = quinta.read(text)
     assert marks is not None
     return {violation.rule for violation in quinta.check(puzzle, marks).violations}
 
@@ -265,7 +265,7 @@ def test_numbers_of_two_digits_are_written_and_read_back() -> None:
     marks = marks_of(board)
     puzzle = Doppelblock(14, cells=[[*board[0][:7], *[None] * 7], *[[None] * 14] * 13])
     for form in ("text", "json"):
-        assert quinta.read(quinta.write(form, puzzle, marks)) == (puzzle, marks)
+        assert quinta.read(quinta.write(form, puzzle, marks)) == (puzzle, marks, ())
     assert quinta.parse(quinta.write("lists", puzzle)) == puzzle
     assert quinta.check(puzzle, marks).solved
 

@@ -269,7 +269,7 @@ def test_every_rule_has_a_board_that_breaks_only_it(kind: str) -> None:
     broken = facts(kind).broken
     assert set(broken) == {rule.id for puzzle in puzzles_of(kind) for rule in puzzle.rules()}
     for rule, text in broken.items():
-        puzzle, marks = quinta.read(text, kind)
+        puzzle, marks, _ = quinta.read(text, kind)
         assert marks
         assert rule in {told.id for told in puzzle.rules()}
         found = quinta.check(puzzle, marks)
@@ -281,7 +281,7 @@ def test_every_rule_has_a_board_that_breaks_only_it(kind: str) -> None:
 @each_kind
 def test_the_model_refuses_those_boards_too(kind: str) -> None:
     for text in facts(kind).broken.values():
-        puzzle, marks = quinta.read(text, kind)
+        puzzle, marks, _ = quinta.read(text, kind)
         assert marks
         clock = Clock()
         for name in ("sat", "asp"):
@@ -299,7 +299,7 @@ def test_every_rule_is_a_tag_in_a_model_or_makes_a_cut(kind: str) -> None:
         model = puzzle.model({}, Clock())
         stated |= {tag.rule for tag, clauses, most in model.tagged() if clauses or most}
     assert stated <= {*broken, "constant", "known"}
-    for rule, (puzzle, marks) in broken.items():
+    for rule, (puzzle, marks, _) in broken.items():
         if rule not in stated:
             assert puzzle.lazy
             assert marks is not None

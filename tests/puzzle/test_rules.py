@@ -139,7 +139,7 @@ def test_each_rule_and_each_variant_has_a_board_that_breaks_just_that(kind: str)
     cls = quinta.all_kinds()[kind]
     shown: dict[str, Puzzle] = {}
     for name, board in cls.played.counterexamples.items():
-        puzzle, marks = quinta.read(board)
+        puzzle, marks, _ = quinta.read(board)
         assert puzzle.kind == kind
         assert marks
         (broken,) = {violation.rule for violation in puzzle.violations(marks)}

@@ -528,7 +528,7 @@ solution:
 
 
 def drawn(text: str, style: Style) -> str:
-    puzzle, marks = quinta.read(text)
+    puzzle, marks, _ = quinta.read(text)
     return f"\n{puzzle.draw(marks, style)}\n"
 
 
@@ -555,7 +555,7 @@ def test_every_kind_is_drawn_empty_in_part_and_solved() -> None:
 
 def test_the_solved_boards_are_solved() -> None:
     for drawing in DRAWINGS:
-        puzzle, marks = quinta.read(drawing.text)
+        puzzle, marks, _ = quinta.read(drawing.text)
         if drawing.state == "solved":
             assert marks is not None
             assert quinta.check(puzzle, marks).solved
@@ -702,10 +702,10 @@ def test_a_missing_clue_and_the_clue_zero_are_told_apart() -> None:
 
 def test_colour_is_used_only_when_asked_for() -> None:
     for drawing in DRAWINGS:
-        puzzle, marks = quinta.read(drawing.text)
+        puzzle, marks, _ = quinta.read(drawing.text)
         for style in Style:
             assert "\x1b" not in puzzle.draw(marks, style)
-    puzzle, marks = quinta.read("white-and-tan\n2 6\nsolution:\nX .\n")
+    puzzle, marks, _ = quinta.read("white-and-tan\n2 6\nsolution:\nX .\n")
     coloured = puzzle.draw(marks, colour=True)
     assert coloured.count("\x1b[0m") == 1
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == puzzle.draw(marks)

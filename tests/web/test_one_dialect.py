@@ -16,7 +16,8 @@ from quinta.cli.main import run
 from quinta.generator.entry import Origin, record_of
 from quinta.generator.many import made_puzzle
 from quinta.generator.wish import Wish
-from quinta.puzzle.as_json import marks_to_json
+from quinta.logic.model import Fact
+from quinta.puzzle.as_json import facts_to_json, marks_to_json
 
 Json = dict[str, Any]
 
@@ -86,7 +87,7 @@ def test_a_question_has_the_same_answer_wherever_it_is_asked(
 
 
 @pytest.mark.parametrize("verb", ["check", "hint", "explain", "forced", "clash"])
-def test_marks_are_given_and_told_in_the_same_way(
+def test_marks_and_notes_are_given_and_told_in_the_same_way(
     served: Served,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -99,14 +100,22 @@ def test_marks_are_given_and_told_in_the_same_way(
         marks = dict(list(solution.items())[::3])
         if wrong:
             marks |= {place: 1 - value for place, value in list(marks.items())[:1]}
-        told = getattr(quinta, verb)(puzzle, marks).to_json()
-        written = quinta.write("json", puzzle, marks)
+        notes = [Fact(place, 1 - value, False) for place, value in list(solution.items())[1::9]]
+        told = getattr(quinta, verb)(puzzle, marks, notes=notes).to_json()
+        written = quinta.write("json", puzzle, marks, notes)
         assert json.loads(written)["solution"] == marks_to_json(puzzle, marks)
+        assert json.loads(written)["notes"] == facts_to_json(notes)
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written.encode())))
         answers = [
             told,
             printed(capsys, verb, "-"),
-            of_all(served, verb, puzzle=puzzle.text(), marks=marks_to_json(puzzle, marks)),
+            of_all(
+                served,
+                verb,
+                puzzle=puzzle.text(),
+                marks=marks_to_json(puzzle, marks),
+                notes=facts_to_json(notes),
+            ),
         ]
         assert same(*answers), "\n".join(map(json.dumps, answers))
 

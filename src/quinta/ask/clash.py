@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -13,20 +13,23 @@ from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
 from quinta.logic.model import Fact, Marks, Place
-from quinta.puzzle.as_json import clues_to_json
+from quinta.puzzle.as_json import clues_to_json, facts_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 
 
 @dataclass(frozen=True)
 class Clash(Answer):
-    """Clues, and marks, that cannot hold together.
+    """Clues, marks and notes that cannot hold together.
 
     ``minimal`` is proved: without any one of them there is a solution.
     """
 
     clues: tuple[Clue, ...] = ()
     places: tuple[Place, ...] = ()
+    """The places of the marks to blame."""
+    notes: tuple[Fact, ...] = ()
+    """The notes to blame."""
     minimal: bool = True
 
     @property
@@ -37,17 +40,27 @@ class Clash(Answer):
         if self.status is not Status.NONE:
             return "Nothing clashes: there is a solution."
         parts = [self.puzzle.in_words(clue) for clue in self.clues]
-        parts += [f"the mark in {place.id}" for place in self.places]
+        parts += self.blamed
         if not parts:
             return "No board of this size obeys the rules."
         verb = "cannot hold" if len(parts) == 1 else "cannot hold together"
         return f"{'; '.join(parts)}: {verb}."
+
+    @property
+    def blamed(self) -> list[str]:
+        """The marks and notes to blame, as one would name them."""
+        said = self.puzzle.fact_in_words
+        return [
+            *(f"the mark in {place.id}" for place in self.places),
+            *(f"the note that {note.place.id} is {said(note)}" for note in self.notes),
+        ]
 
     def _details(self) -> dict[str, Any]:
         return {
             "sentence": self.sentence,
             "clues": clues_to_json(self.puzzle, self.clues),
             "places": [place.id for place in self.places],
+            "notes": facts_to_json(self.notes),
             "minimal": self.minimal,
         }
 
@@ -59,15 +72,16 @@ def clash(
     *,
     limits: Limits | None = None,
     session: Session | None = None,
+    notes: Collection[Fact] = (),
 ) -> Clash:
-    """No solution? A minimal set of clues (and marks) that rules all out.
+    """No solution? A minimal set of clues (and marks, and notes) that rules all out.
 
     >>> import quinta
     >>> found = clash(quinta.parse("doors\\n1 3 1\\n. . .\\n"))
     >>> [clue.at for clue in found.clues]
     [('clues', 0, 0), ('clues', 0, 1), ('clues', 0, 2)]
     """
-    with Asked(puzzle, marks, limits, session) as asked:
+    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
         return _clash(asked, fixed=())
 
 
@@ -78,10 +92,12 @@ def so_far(
     *,
     limits: Limits | None = None,
     session: Session | None = None,
+    notes: Collection[Fact] = (),
 ) -> Clash:
-    """Can these marks still be completed? If not, a minimal set of marks to blame.
+    """Can these marks still be completed, and in a way that the notes allow?
 
-    The clues are taken for granted. No blame on any mark means: the clues alone clash.
+    If not, a minimal set of marks and notes to blame. The clues are taken for granted. No blame
+    on anything means: the clues alone clash.
 
     >>> import quinta
     >>> from quinta.base.grid import Cell
@@ -89,7 +105,7 @@ def so_far(
     >>> [place.id for place in found.places]
     ['r1c1']
     """
-    with Asked(puzzle, marks, limits, session) as asked:
+    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
         return _clash(asked, fixed=asked.clues)
 
 
@@ -100,7 +116,7 @@ def _clash(asked: Asked, fixed: Sequence[Clue]) -> Clash:
         answer = asked.verdict()
         if answer is Status.NONE:
             free: list[Part] = [clue for clue in asked.clues if clue not in fixed]
-            free += [Fact(place, value) for place, value in asked.marks.items()]
+            free += [*(Fact(place, value) for place, value in asked.marks.items()), *asked.notes]
             parts, limit = shrink(asked, free, fixed)
     except LimitReached as reached:
         limit = reached.limit
@@ -111,13 +127,14 @@ def _clash(asked: Asked, fixed: Sequence[Clue]) -> Clash:
         asked.stats,
         limit,
         tuple(part for part in parts if isinstance(part, Clue)),
-        tuple(part.place for part in parts if isinstance(part, Fact)),
+        tuple(part.place for part in parts if isinstance(part, Fact) and part.holds),
+        tuple(part for part in parts if isinstance(part, Fact) and not part.holds),
         minimal=limit is None,
     )
 
 
 Part = Clue | Fact
-"""What can be to blame: a clue, or a mark."""
+"""What can be to blame: a clue, a mark or a note."""
 
 P = TypeVar("P", bound=Part)
 
@@ -138,8 +155,8 @@ def shrink(
         while needed < len(left):
             rest = [*left[:needed], *left[needed + 1 :]]
             clues = [part for part in rest if isinstance(part, Clue)]
-            marks = {part.place: part.value for part in rest if isinstance(part, Fact)}
-            if session.find([*fixed, *clues], marks, asked.clock) is None:
+            said = [session.model.literal(part) for part in rest if isinstance(part, Fact)]
+            if session.find([*fixed, *clues], {}, asked.clock, said) is None:
                 left = _blamed(session, rest)
             else:
                 needed += 1

@@ -113,6 +113,7 @@ def forced(
     *,
     limits: Limits | None = None,
     session: Session | None = None,
+    notes: Collection[Fact] = (),
 ) -> Ambiguity:
     """The same answer as ``ambiguity``, by the name of what is read off it."""
-    return ambiguity(puzzle, marks, limits=limits, session=session)
+    return ambiguity(puzzle, marks, limits=limits, session=session, notes=notes)

@@ -17,7 +17,7 @@ from quinta.base.errors import Disagreement, LimitReached
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic import engines
 from quinta.logic.engine import Counters, Engine
-from quinta.logic.model import Fact, Marks
+from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.as_json import marks_or_null, violation_to_json
 from quinta.puzzle.contract import Violation
 from quinta.puzzle.puzzle import Puzzle
@@ -325,12 +325,31 @@ class Check:
 
 
 @public
-def check(puzzle: Puzzle, marks: Marks) -> Check:
-    """Do these marks, complete or not, break a rule?
+def check(puzzle: Puzzle, marks: Marks, *, notes: Collection[Fact] = ()) -> Check:
+    """Do these marks, complete or not, break a rule, or do notes rule one of them out?
 
     >>> import quinta
     >>> check(quinta.example("doors/1"), {}).right
     True
     """
     places = len(puzzle.places())
-    return Check(puzzle, tuple(puzzle.violations(marks)), places - len(marks), places)
+    broken = (*puzzle.violations(marks), *_against_notes(puzzle, marks, notes))
+    return Check(puzzle, broken, places - len(marks), places)
+
+
+NOTED = "notes"
+"""What is broken where a note rules out a mark, or notes all values of a place."""
+
+
+def _against_notes(puzzle: Puzzle, marks: Marks, notes: Collection[Fact]) -> Iterator[Violation]:
+    given = {fact.place: fact.value for fact in puzzle.given_facts() if fact.holds}
+    out: dict[Place, set[Value]] = {}
+    for note in notes:
+        out.setdefault(note.place, set()).add(note.value)
+    for place, values in out.items():
+        name, value = puzzle.place_in_words(place), marks.get(place, given.get(place))
+        if value in values:
+            said = f"{name} is {puzzle.name_of(value)}, and a note rules that out"
+            yield Violation(NOTED, (place,), said)
+        elif values.issuperset(puzzle.values(place)):
+            yield Violation(NOTED, (place,), f"notes rule out every value of {name}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from quinta.ask.about import Asked
 from quinta.ask.session import Session
 from quinta.ask.solve import Result, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
 
@@ -19,8 +21,9 @@ def status(
     *,
     limits: Limits | None = None,
     session: Session | None = None,
+    notes: Collection[Fact] = (),
 ) -> Result:
-    """How many solutions there are that agree with the marks.
+    """How many solutions there are that agree with the marks and notes.
 
     >>> import quinta
     >>> found = status(quinta.example("doors/1"))
@@ -28,7 +31,7 @@ def status(
     ('unique', 'clues')
     """
     solution = second = limit = None
-    with Asked(puzzle, marks, limits, session) as asked:
+    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
         try:
             solution = asked.solution()
             second = asked.another(solution) if solution else None

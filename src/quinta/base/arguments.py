@@ -191,6 +191,8 @@ def _require_notes(puzzle: Any, notes: Collection[Any]) -> None:
     places = set(puzzle.places()) if notes else set()
     for note in notes:
         _require_place(note.place, places)
+        if note.value not in puzzle.values(note.place):
+            raise PuzzleError(f"{shown(note.value)} is not a value of {note.place.id}")
 
 
 def _require_place(place: Any, places: set[Any]) -> None:

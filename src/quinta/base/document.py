@@ -3,6 +3,8 @@
     kind [size] [option=value ...]      # a comment
     plain rows
     name: a row, or the rows that follow it
+    notes:
+    place: what is ruled out there
 
 ``Document`` hands the words to the puzzle and remembers where each one stood, so
 that a puzzle built from them can complain about a *field* and the reader is still
@@ -21,6 +23,12 @@ from quinta.base.errors import Path, PuzzleError
 from quinta.base.grid import Size, read_size, refuse_size
 
 MAX_CHARACTERS = 4_000_000
+
+MARKS, NOTES = "solution", "notes"
+"""The blocks that every kind has: what was filled in, and what was ruled out."""
+
+_PLACE = re.compile(r"r[0-9]")
+"""How the name of a place begins."""
 
 T = TypeVar("T")
 
@@ -97,7 +105,8 @@ class Document:
         section: Section | None = None
         for row in body:
             name, colon, rest = row[0].text.partition(":")
-            if colon:
+            noted = section is not None and section.name.text == NOTES
+            if colon and not (noted and _PLACE.match(name)):
                 label = Word(name, row[0].line, row[0].column)
                 if rest:
                     row = [Word(rest, label.line, label.column + len(name) + 1), *row[1:]]
@@ -138,7 +147,7 @@ class Document:
     def only(self, *names: str) -> None:
         """Refuse sections that this kind does not know."""
         for name, section in self.sections.items():
-            if name not in names and name != "solution":
+            if name not in names and name not in (MARKS, NOTES):
                 known = ", ".join(f"'{known}:'" for known in names if known)
                 section.name.fail(
                     f"'{section.name.text}:' is not known here"

@@ -22,7 +22,7 @@ from quinta.cli.common import (
     style_option,
     within_limits,
 )
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
 
@@ -44,8 +44,8 @@ def check(
 ) -> int:
     """Check an answer, complete or not, against the rules: exit code 1 if one is broken.
 
-    The answer stands in the input, after 'solution:' or as "solution" in JSON. Marks
-    may break no rule and still lead nowhere: --so-far asks that, and names the marks to blame.
+    The answer stands in the input, after 'solution:' or as "solution" in JSON. Marks and notes
+    may break no rule and still be wrong: --so-far asks that, and names those to blame.
     --collection takes a file that 'quinta generate' made, and proves all it says again.
 
     \b
@@ -56,12 +56,13 @@ def check(
     """
     if collection is not None:
         return _collection(collection, clock, as_json)
-    puzzle, marks = read_input(source, kind)
-    if marks is None:
+    puzzle, marks, notes = read_input(source, kind)
+    if marks is None and not notes:
         raise PuzzleError("there is nothing to check: add a 'solution:' block to the puzzle")
+    marks = marks or {}
     if so_far:
-        return _so_far(puzzle, marks, clock.rest(), as_json)
-    found = check_marks(puzzle, marks)
+        return _so_far(puzzle, marks, notes, clock.rest(), as_json)
+    found = check_marks(puzzle, marks, notes=notes)
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
@@ -94,21 +95,28 @@ def _collection(path: str, clock: Clock, as_json: bool) -> int:
     return 1 if found else 0
 
 
-def _so_far(puzzle: Puzzle, marks: Marks, within: Limits, as_json: bool) -> int:
-    found = can_be_completed(puzzle, marks, limits=within)
-    say(found, _told(found), as_json, stats=False)
+def _so_far(
+    puzzle: Puzzle, marks: Marks, notes: tuple[Fact, ...], within: Limits, as_json: bool
+) -> int:
+    found = can_be_completed(puzzle, marks, notes=notes, limits=within)
+    say(found, _told(found, bool(notes)), as_json, stats=False)
     return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
 
 
-def _told(found: Clash) -> str:
+def _told(found: Clash, noted: bool) -> str:
     if found.status is Status.UNKNOWN:
         return "Unknown whether the marks can be completed."
     if found.status is not Status.NONE:
-        return "Right so far: the marks can be completed."
-    if not found.places:
+        allowed = " in a way that the notes allow" if noted else ""
+        return f"Right so far: the marks can be completed{allowed}."
+    if not found.blamed:
         return "No solution, whatever the marks; 'quinta clash' tells why."
-    names = ", ".join(place.id for place in found.places)
-    return f"Wrong: these marks cannot all be right: {names}."
+    if not found.notes:
+        names = ", ".join(place.id for place in found.places)
+        return f"Wrong: these marks cannot all be right: {names}."
+    if len(found.blamed) == 1:
+        return f"Wrong: {found.blamed[0]} cannot be right."
+    return f"Wrong: these cannot all be right: {', '.join(found.blamed)}."
 
 
 def _verdict(found: Check) -> str:

@@ -24,7 +24,9 @@ def clash(request: Request) -> int:
       echo '[[1,3,1]]' | quinta clash --kind doors --json
     """
     with request.working():
-        found = find_clash(request.puzzle, request.marks, limits=request.limits)
+        found = find_clash(
+            request.puzzle, request.marks, notes=request.notes, limits=request.limits
+        )
     return request.say(found, _told(found, request.style))
 
 
@@ -33,10 +35,10 @@ def _told(found: Clash, style: str | None) -> str:
         return f"Unknown whether there is a clash ({found.given})."
     if found.status is not Status.NONE:
         return f"No clash: there is a solution ({found.given})."
-    if not found.clues and not found.places:
+    if not found.clues and not found.blamed:
         return f"No board of {found.puzzle.size} obeys the rules, whatever the clues."
     names = [f"  {found.puzzle.in_words(clue)}" for clue in found.clues]
-    names += [f"  the mark in {place.id}" for place in found.places]
+    names += [f"  {blamed}" for blamed in found.blamed]
     proved = "; each of them is needed" if found.minimal else ", perhaps more than needed"
     return "\n".join(
         [

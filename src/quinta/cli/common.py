@@ -23,7 +23,7 @@ from quinta.formats import MAX_BYTES, Reading, read
 from quinta.formats.files import load_reading, read_bytes
 from quinta.formats.registry import TEXT, Format, format_by_ending, format_by_look
 from quinta.kinds import find_kind, kind_named
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.prove.verdict import Verdict
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Step
@@ -106,7 +106,7 @@ def style_option(command: Command) -> Command:
 
 
 def read_input(source: str, kind: str | None) -> Reading:
-    """The puzzle that INPUT names, and the marks that come with it."""
+    """The puzzle that INPUT names, and the marks and notes that come with it."""
     if kind is not None:
         kind_named(kind)
     if not source:
@@ -192,6 +192,7 @@ class Request:
 
     puzzle: Puzzle
     marks: Marks | None
+    notes: tuple[Fact, ...]
     clock: Clock
     style: str | None
     as_json: bool
@@ -232,8 +233,8 @@ def plain_question(command: Callable[..., int]) -> Callable[..., int]:
         stats: bool = False,
         **own: Any,
     ) -> int:
-        puzzle, marks = read_input(source, kind)
-        return command(Request(puzzle, marks, clock, style, as_json, stats), **own)
+        reading = read_input(source, kind)
+        return command(Request(*reading, clock, style, as_json, stats), **own)
 
     verb: Callable[..., int] = asked
     for option in (

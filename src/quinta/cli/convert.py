@@ -37,11 +37,11 @@ def convert(
       echo '[[4,4,5,6],[3,3,5,6],[2,1,6,7],[0,2,7,0]]' |
         quinta convert - --kind white-and-tan --to text
     """
-    puzzle, marks = read_input(source, kind)
+    puzzle, marks, notes = read_input(source, kind)
     format = format_named(target) if target else format_told_by(output, WRITTEN)
-    written = format.write(puzzle, marks)
-    for note in format.notes(puzzle):
-        click.echo(note, err=True)
+    written = format.write(puzzle, marks, notes)
+    for loss in format.losses(puzzle):
+        click.echo(loss, err=True)
     if output is None:
         click.echo(written, nl=False)
         return 0

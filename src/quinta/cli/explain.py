@@ -36,7 +36,9 @@ def explain(request: Request, boards: bool, seed: int) -> int:
       quinta explain doors/4 --json | quinta verify -
     """
     with request.working():
-        found = explain_puzzle(request.puzzle, request.marks, seed=seed, limits=request.limits)
+        found = explain_puzzle(
+            request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
+        )
     if request.as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
@@ -75,7 +77,7 @@ def _step(found: Explanation, number: int, step: Step) -> Iterator[str]:
 
 def _headline(found: Explanation, style: str | None) -> Iterator[str]:
     if found.steps and found.steps[0].kind is StepKind.MISTAKE:
-        yield "With these marks there is no solution."
+        yield f"With these {_given(found)} there is no solution."
         return
     yield "There is no solution."
     if found.clash:
@@ -98,12 +100,18 @@ def _ending(found: Explanation, style: str | None) -> Iterator[str]:
         yield from _open(found, steps)
     elif not found.complete:
         yield f"{steps}; lines are too long for a level. This is the only solution."
-    elif not found.marks:
+    elif not _given(found):
         yield f"{steps}, level {int(found.level)} ({found.level.title}). This is the only solution."
     elif number:
-        yield f"{steps}. With the marks given, this is the only solution."
+        yield f"{steps}. With the {_given(found)} given, this is the only solution."
     else:
         yield "The board is complete and correct."
+
+
+def _given(found: Explanation) -> str:
+    """What was given besides the clues."""
+    given = ("marks", found.marks), ("notes", found.notes)
+    return " and ".join(name for name, there in given if there)
 
 
 def _open(found: Explanation, steps: str) -> Iterator[str]:

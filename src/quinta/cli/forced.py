@@ -14,7 +14,7 @@ from quinta.cli.common import Request, drawn, question
 def forced(request: Request) -> int:
     """Draw what is the same in every solution, and list what each open place can be.
 
-    Marks in the input are taken for granted; the answer says so.
+    Marks and notes in the input are taken for granted; the answer says so.
 
     \b
     Examples:
@@ -22,7 +22,7 @@ def forced(request: Request) -> int:
       quinta forced mine.txt --json
     """
     with request.working():
-        found = ambiguity(request.puzzle, request.marks, limits=request.limits)
+        found = ambiguity(request.puzzle, request.marks, notes=request.notes, limits=request.limits)
     return request.say(found, _told(found, request.style))
 
 

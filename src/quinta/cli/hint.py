@@ -34,10 +34,10 @@ ELSEWHERE = {
 @click.option("--seed", type=int, default=0, help="Choose otherwise among equally easy steps.")
 @plain_question
 def hint(request: Request, rung: int, seed: int) -> int:
-    """Tell one next step, from the marks in the input: the easiest there is.
+    """Tell one next step, from the marks and notes in the input: the easiest there is.
 
-    Marks that cannot be right come first: the hint then says which, and why. Exit code 1
-    if marks are wrong or there is no solution.
+    It settles places, or rules values out. Marks and notes that cannot be right come first: the
+    hint then says which, and why. Exit code 1 if something is wrong or there is no solution.
 
     \b
     Examples:
@@ -45,7 +45,9 @@ def hint(request: Request, rung: int, seed: int) -> int:
       quinta hint half-done.txt --rung 1
     """
     with request.working():
-        found = find_hint(request.puzzle, request.marks, seed=seed, limits=request.limits)
+        found = find_hint(
+            request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
+        )
     if request.as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:

@@ -17,7 +17,8 @@ from quinta.cli.common import (
 )
 from quinta.explainer import explain
 from quinta.explainer.words import told
-from quinta.logic.model import Marks, Place, Value
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.phrases import facts_in_words
 from quinta.puzzle.puzzle import Puzzle
 
 
@@ -35,25 +36,34 @@ from quinta.puzzle.puzzle import Puzzle
 def show(
     source: str, kind: str | None, rules: bool, step: int | None, clock: Clock, style: str | None
 ) -> int:
-    """Draw a puzzle, with the marks that come with it, or a step of its explanation.
+    """Draw a puzzle, with the marks and notes that come with it, or a step of its explanation.
 
     \b
     Examples:
       quinta show akkoy/2 --rules
       quinta show doppelblock/1 --step 5
     """
-    puzzle, marks = read_input(source, kind)
+    puzzle, marks, notes = read_input(source, kind)
     if step is None:
         click.echo(drawn(puzzle, marks, style))
+        if notes:
+            click.echo(f"Ruled out: {facts_in_words(puzzle, notes)}.")
     else:
-        click.echo(_step(puzzle, marks or {}, step, clock, style))
+        click.echo(_step(puzzle, marks or {}, notes, step, clock, style))
     if rules:
         click.echo(told_rules(puzzle))
     return 0
 
 
-def _step(puzzle: Puzzle, marks: Marks, number: int, clock: Clock, style: str | None) -> str:
-    explained = explain(puzzle, marks, limits=clock.rest())
+def _step(
+    puzzle: Puzzle,
+    marks: Marks,
+    notes: tuple[Fact, ...],
+    number: int,
+    clock: Clock,
+    style: str | None,
+) -> str:
+    explained = explain(puzzle, marks, notes=notes, limits=clock.rest())
     steps = explained.steps
     if number > len(steps) and explained.limit:
         raise LimitReached(explained.limit)

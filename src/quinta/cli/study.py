@@ -364,8 +364,8 @@ def _export(puzzle: Puzzle, models: tuple[str, ...], asked: dict[str, Any]) -> i
         raise PuzzleError(f"{wanted.title} holds the model '{CLAUSES}'")
     else:
         text = wanted.write(puzzle)
-    for note in wanted.notes(puzzle):
-        click.echo(note, err=True)
+    for loss in wanted.losses(puzzle):
+        click.echo(loss, err=True)
     if not asked["output"]:
         click.echo(text, nl=False)
         return 0

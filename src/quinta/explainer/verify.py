@@ -189,11 +189,11 @@ def _made(words: Callable[[], T]) -> T | None:
 
 def _puzzle(written: str) -> Puzzle:
     try:
-        puzzle, marks = read(written)
+        puzzle, marks, notes = read(written)
     except PuzzleError as error:
         raise PuzzleError(str(error), at=("puzzle",)) from None
-    if marks:
-        raise PuzzleError("the marks stand beside the puzzle, not in it", at=("puzzle",))
+    if marks or notes:
+        raise PuzzleError("marks and notes stand beside the puzzle, not in it", at=("puzzle",))
     return puzzle
 
 

@@ -5,12 +5,14 @@ A format turns text into a ``Reading`` and a puzzle into text; ``read`` tells th
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
 from quinta.formats.reading import Reading
 from quinta.formats.registry import format_by_look, format_named
 from quinta.kinds import kind_named
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
 MAX_BYTES = 4_000_000
@@ -18,7 +20,7 @@ MAX_BYTES = 4_000_000
 
 @public
 def read(source: str, kind: str | type[Puzzle] | None = None) -> Reading:
-    """The puzzle in a text of any format, and the marks that come with it.
+    """The puzzle in a text of any format, and the marks and notes that come with it.
 
     ``kind`` is needed where the text does not say it: the papers' bare lists.
 
@@ -43,14 +45,16 @@ def parse(text: str, kind: str | type[Puzzle] | None = None) -> Puzzle:
 
 
 @public
-def write(format: str, puzzle: Puzzle, marks: Marks | None = None) -> str:
-    """A puzzle, and marks if there are any, in the format of this name.
+def write(
+    format: str, puzzle: Puzzle, marks: Marks | None = None, notes: Collection[Fact] = ()
+) -> str:
+    """A puzzle, and marks and notes if there are any, in the format of this name.
 
     >>> from quinta.kinds.gap.kind import Gap
     >>> write("lists", Gap(9))
     'gap(9).\\n'
     """
-    return format_named(format).write(puzzle, marks)
+    return format_named(format).write(puzzle, marks, notes)
 
 
 __all__ = ["Reading", "parse", "read", "write"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quinta.base.limits import Clock
-from quinta.formats.exported import dictionary, header, notes
+from quinta.formats.exported import dictionary, header, losses
 from quinta.logic.cnf import Tagged, cnf
 from quinta.logic.encode import clauses_only
 from quinta.logic.model import Marks, Model
 from quinta.puzzle.puzzle import Puzzle
 
-__all__ = ["notes", "write"]
+__all__ = ["losses", "write"]
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None, clock: Clock | None = None) -> str:

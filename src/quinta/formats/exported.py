@@ -20,7 +20,7 @@ def left_out(puzzle: Puzzle) -> list[Rule]:
     return [rule for rule in puzzle.rules() if rule.id in missing]
 
 
-def notes(puzzle: Puzzle) -> list[str]:
+def losses(puzzle: Puzzle) -> list[str]:
     """The same as sentences, for whoever exports."""
     return [f"not in the export: {rule.sentence}" for rule in left_out(puzzle)]
 

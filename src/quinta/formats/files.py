@@ -25,7 +25,7 @@ def load(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -
 
 @public
 def load_reading(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Reading:
-    """The puzzle in a file and the marks that come with it."""
+    """The puzzle in a file, and the marks and notes that come with it."""
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_BYTES + 1)

@@ -1,16 +1,21 @@
-"""JSON: one object with "kind", the kind's fields, and perhaps "solution"."""
+"""JSON: one object with "kind", the kind's fields, and perhaps "solution" and "notes"."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from quinta.base.errors import Path, PuzzleError, path_in_words
 from quinta.formats.reading import Reading
 from quinta.kinds import kind_named
-from quinta.logic.model import Marks
-from quinta.puzzle.as_json import marks_from_json, marks_to_json
+from quinta.logic.model import Fact, Marks
+from quinta.puzzle.as_json import (
+    facts_to_json,
+    marks_from_json,
+    marks_to_json,
+    notes_from_json,
+)
 from quinta.puzzle.puzzle import Puzzle
 
 VERSION = 1
@@ -74,24 +79,30 @@ def from_object(data: Mapping[str, Any], kind: str | None = None) -> Reading:
         cls = kind_named(name)
     except PuzzleError as error:
         raise PuzzleError(error.message, at=("kind",)) from None
-    solution = fields.pop("solution", None)
+    solution, notes = fields.pop("solution", None), fields.pop("notes", [])
     puzzle = cls.from_fields(fields)
-    if solution is None:
-        return Reading(puzzle)
-    return Reading(puzzle, marks_from_json(puzzle, solution, "solution"))
+    return Reading(
+        puzzle,
+        None if solution is None else marks_from_json(puzzle, solution, "solution"),
+        notes_from_json(puzzle, notes, "notes"),
+    )
 
 
-def to_object(puzzle: Puzzle, marks: Marks | None = None) -> dict[str, Any]:
+def to_object(
+    puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = ()
+) -> dict[str, Any]:
     """The JSON object of a puzzle."""
     fields = {"v": VERSION, "kind": puzzle.kind, **puzzle.to_fields()}
     if marks is not None:
         fields["solution"] = marks_to_json(puzzle, marks)
+    if notes:
+        fields["notes"] = facts_to_json(notes)
     return fields
 
 
-def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
+def write(puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = ()) -> str:
     """The JSON object of a puzzle, on one line."""
-    return json.dumps(to_object(puzzle, marks), ensure_ascii=False) + "\n"
+    return json.dumps(to_object(puzzle, marks, notes), ensure_ascii=False) + "\n"
 
 
 def _refuse_constant(name: str) -> NoReturn:

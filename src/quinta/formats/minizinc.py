@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from quinta.base.errors import PuzzleError
-from quinta.formats.exported import comments, header, notes
+from quinta.formats.exported import comments, header, losses
 from quinta.logic.formulation import (
     Cardinality,
     Constraint,
@@ -27,7 +27,7 @@ from quinta.logic.model import Marks
 from quinta.logic.strategies import SWITCHES, Strategy
 from quinta.puzzle.puzzle import Puzzle
 
-__all__ = ["lacks", "minizinc", "notes", "write"]
+__all__ = ["lacks", "losses", "minizinc", "write"]
 
 CHOICES = {
     "leftmost": "input_order",

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from quinta.base.limits import Clock
-from quinta.formats.exported import comments, dictionary, header, notes
+from quinta.formats.exported import comments, dictionary, header, losses
 from quinta.logic.model import TRUE, Cardinality, Clause, Literal, Marks
 from quinta.puzzle.puzzle import Puzzle
 
-__all__ = ["notes", "write"]
+__all__ = ["losses", "write"]
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None, clock: Clock | None = None) -> str:

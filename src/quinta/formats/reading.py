@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
 
 class Reading(NamedTuple):
-    """A puzzle and the marks written down with it; None if the text has none."""
+    """A puzzle, and the marks and notes written down with it; marks are None if it has none."""
 
     puzzle: Puzzle
     marks: Marks | None = None
+    notes: tuple[Fact, ...] = ()

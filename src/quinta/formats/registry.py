@@ -1,21 +1,22 @@
 """Every format with what it is good for; the command line, the page and the study offer these.
 
 A format is a module of this room with the name of the format, loaded when it is needed. One that
-can be written has ``write(puzzle, marks)``; one that can be read has ``recognises(source)`` and
-``read(source, kind)``. Where not every kind has it, ``lacks(kind)`` says why, and where something
-gets lost, ``notes(puzzle)`` says what.
+can be written has ``write(puzzle, marks)``, with ``notes`` if these have a place in it; one that
+can be read has ``recognises(source)`` and ``read(source, kind)``. Where not every kind has it,
+``lacks(kind)`` says why, and where something gets lost, ``losses(puzzle)`` says what.
 """
 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from quinta.base.errors import QuintaError
 from quinta.formats.reading import Reading
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
 
@@ -39,6 +40,8 @@ class Format:
     writes: bool = False
     marks: bool = False
     """Whether marks have a place in it."""
+    notes: bool = False
+    """Whether notes have a place in it."""
     binary: bool = False
     """Whether it is read from bytes rather than from text."""
     endings: tuple[str, ...] = ()
@@ -51,7 +54,9 @@ class Format:
         svg: a picture, written, with marks (.svg)
         """
         does = [word for can, word in ((self.reads, "read"), (self.writes, "written")) if can]
-        said = f"{self.name}: {self.holds}, {' and '.join(does)}{', with marks' * self.marks}"
+        holds = [word for can, word in ((self.marks, "marks"), (self.notes, "notes")) if can]
+        extra = f", with {' and '.join(holds)}" if holds else ""
+        said = f"{self.name}: {self.holds}, {' and '.join(does)}{extra}"
         return f"{said} ({' '.join(self.endings)})" if self.endings else said
 
     def recognises(self, source: str | bytes) -> bool:
@@ -64,9 +69,12 @@ class Format:
         found: Reading = self._module.read(source, kind)
         return found
 
-    def write(self, puzzle: Puzzle, marks: Marks | None = None) -> str:
-        """A puzzle in this format, and marks if they have a place in it."""
-        written: str = self._module.write(puzzle, marks)
+    def write(
+        self, puzzle: Puzzle, marks: Marks | None = None, notes: Collection[Fact] = ()
+    ) -> str:
+        """A puzzle in this format, and marks and notes if they have a place in it."""
+        noted = (tuple(notes),) if self.notes else ()
+        written: str = self._module.write(puzzle, marks, *noted)
         return written
 
     def lacks(self, kind: type[Puzzle]) -> str | None:
@@ -74,10 +82,10 @@ class Format:
         lacks = getattr(self._module, "lacks", None)
         return None if lacks is None else lacks(kind)
 
-    def notes(self, puzzle: Puzzle) -> list[str]:
-        """What of a puzzle gets lost, in sentences; marks aside."""
-        notes = getattr(self._module, "notes", None)
-        return [] if notes is None else notes(puzzle)
+    def losses(self, puzzle: Puzzle) -> list[str]:
+        """What of a puzzle gets lost, in sentences; marks and notes aside."""
+        losses = getattr(self._module, "losses", None)
+        return [] if losses is None else losses(puzzle)
 
     @property
     def _module(self) -> Any:
@@ -85,7 +93,16 @@ class Format:
 
 
 FORMATS = (
-    Format("text", "Text", Holds.PUZZLE, reads=True, writes=True, marks=True, endings=(".txt",)),
+    Format(
+        "text",
+        "Text",
+        Holds.PUZZLE,
+        reads=True,
+        writes=True,
+        marks=True,
+        notes=True,
+        endings=(".txt",),
+    ),
     Format(
         "json",
         "JSON",
@@ -93,6 +110,7 @@ FORMATS = (
         reads=True,
         writes=True,
         marks=True,
+        notes=True,
         endings=(".json",),
         media="application/json",
     ),

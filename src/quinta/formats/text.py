@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from quinta.base.document import Document
+from quinta.base.document import MARKS, NOTES, Document
 from quinta.base.errors import PuzzleError
+from quinta.formats.noted import read_notes, write_notes
 from quinta.formats.reading import Reading
 from quinta.kinds import kind_named
-from quinta.logic.model import Marks
+from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
 
 def read(source: str, kind: str | None = None) -> Reading:
-    """A puzzle and, if a ``solution:`` block follows, the marks in it.
+    """A puzzle and, if the blocks ``solution:`` and ``notes:`` follow, what stands in them.
 
     >>> read("gap 9").puzzle
     Gap(order=9, ...)
@@ -27,16 +29,19 @@ def read(source: str, kind: str | None = None) -> Reading:
     if kind is not None and kind != cls.kind:
         document.kind.fail(f"the input is a {cls.kind} puzzle, not {kind}")
     puzzle = cls.read(document)
-    solution = document.sections.get("solution")
-    if solution is None:
-        return Reading(puzzle)
-    return Reading(puzzle, puzzle.read_marks(solution.rows, solution.name))
+    solution, noted = document.sections.get(MARKS), document.sections.get(NOTES)
+    return Reading(
+        puzzle,
+        None if solution is None else puzzle.read_marks(solution.rows, solution.name),
+        () if noted is None else read_notes(puzzle, noted.rows),
+    )
 
 
-def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
-    """The canonical text, with a ``solution:`` block if there are marks."""
-    block = "" if marks is None else "solution:\n" + puzzle.marks_text(marks)
-    return puzzle.text() + block
+def write(puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = ()) -> str:
+    """The canonical text, with the blocks ``solution:`` and ``notes:`` if there is such."""
+    filled = "" if marks is None else f"{MARKS}:\n{puzzle.marks_text(marks)}"
+    noted = f"{NOTES}:\n{write_notes(puzzle, notes)}" if notes else ""
+    return puzzle.text() + filled + noted
 
 
 def _refuse_binary(source: str) -> None:

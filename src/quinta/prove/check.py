@@ -193,9 +193,11 @@ class Certificate:
         if not isinstance(claim, str) or claim not in CLAIMS:
             raise Lacking(f"{claim!r:.40} is not a claim; known: {', '.join(CLAIMS)}")
         try:
-            puzzle, marks = read(_bytes(folder / PUZZLE).decode())
-            if marks:
-                raise Lacking(f"{PUZZLE} holds marks; a certificate is about a puzzle alone")
+            puzzle, marks, notes = read(_bytes(folder / PUZZLE).decode())
+            if marks or notes:
+                raise Lacking(
+                    f"{PUZZLE} holds marks or notes; a certificate is about a puzzle alone"
+                )
             solutions = tuple(marks_from_json(puzzle, shown) for shown in _list(data, "solutions"))
         except UnicodeDecodeError:
             raise Lacking(f"{PUZZLE} is not a text") from None

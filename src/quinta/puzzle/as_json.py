@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from quinta.base.errors import PuzzleError
+from quinta.base.errors import Path, PuzzleError
 from quinta.base.fields import as_lists
 from quinta.base.grid import Cell
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.contract import Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Reason
+
+NOTE = '{"place": "r1c1", "value": 1, "holds": false}'
+"""How one note is written."""
 
 
 def marks_to_json(puzzle: Puzzle, marks: Marks) -> dict[str, int]:
@@ -46,16 +49,23 @@ def marks_from_json(puzzle: Puzzle, data: Any, *at: str | int) -> dict[Place, Va
     places = {place.id: place for place in puzzle.places()}
     marks: dict[Place, Value] = {}
     for name, value in data.items():
-        place = places.get(name)
-        if place is None:
-            raise PuzzleError(f"this board has no place '{name:.40}'", at=(*at, name))
-        known = puzzle.values(place)
-        if type(value) is not int or value not in known:
-            listed = ", ".join(map(str, map(int, known)))
-            said = f"{value!r:.40} is not a value of {name}; {listed} are"
-            raise PuzzleError(said, at=(*at, name))
-        marks[place] = value
+        place = _place(places, name, (*at, name))
+        marks[place] = _value(puzzle, place, value, (*at, name))
     return marks
+
+
+def _place(places: Mapping[str, Place], name: str, at: Path) -> Place:
+    if name not in places:
+        raise PuzzleError(f"this board has no place '{name:.40}'", at=at)
+    return places[name]
+
+
+def _value(puzzle: Puzzle, place: Place, value: Any, at: Path) -> Value:
+    known = puzzle.values(place)
+    if type(value) is not int or value not in known:
+        listed = ", ".join(map(str, map(int, known)))
+        raise PuzzleError(f"{value!r:.40} is not a value of {place.id}; {listed} are", at=at)
+    return value
 
 
 def open_to_json(values: Mapping[Place, Sequence[Value]]) -> dict[str, list[int]]:
@@ -76,6 +86,34 @@ def fact_to_json(fact: Fact) -> dict[str, Any]:
     {'place': 'r1c1', 'value': 1, 'holds': False}
     """
     return {"place": fact.place.id, "value": int(fact.value), "holds": fact.holds}
+
+
+def facts_to_json(facts: Iterable[Fact]) -> list[dict[str, Any]]:
+    """Facts one after the other; notes are such, and none of them holds."""
+    return [fact_to_json(fact) for fact in facts]
+
+
+def notes_from_json(puzzle: Puzzle, data: Any, *at: str | int) -> tuple[Fact, ...]:
+    """The notes that ``facts_to_json`` wrote; ``at`` is where they stand, for complaints.
+
+    >>> from quinta import Gap
+    >>> notes_from_json(Gap(9), [{"place": "r1c2", "value": 1, "holds": True}], "notes")
+    Traceback (most recent call last):
+    quinta.base.errors.PuzzleError: notes[0].holds: a note rules a value out: write false
+    """
+    if not isinstance(data, list):
+        raise PuzzleError(f"notes are a list: [{NOTE}]", at=at)
+    places = {place.id: place for place in puzzle.places()}
+    notes: dict[Fact, None] = {}
+    for index, note in enumerate(data):
+        if not isinstance(note, Mapping) or set(note) != {"place", "value", "holds"}:
+            raise PuzzleError(f"a note is written {NOTE}", at=(*at, index))
+        place = _place(places, str(note["place"]), (*at, index, "place"))
+        value = _value(puzzle, place, note["value"], (*at, index, "value"))
+        if note["holds"] is not False:
+            raise PuzzleError("a note rules a value out: write false", at=(*at, index, "holds"))
+        notes[Fact(place, value, holds=False)] = None
+    return tuple(notes)
 
 
 def beside(puzzle: Puzzle, at: tuple[str | int, ...]) -> str:

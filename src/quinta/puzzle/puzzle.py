@@ -492,17 +492,17 @@ class Puzzle(KnownFields, Contract):
                 row[0].fail(f"the row has {len(words)} marks, {len(places)} are expected")
             for place, word in zip(places, words, strict=True):
                 if word.text != UNKNOWN:
-                    marks[place] = self._read_value(place, word)
+                    marks[place] = self.read_value(place, word, f" or {UNKNOWN} for unknown")
         return marks
 
-    def _read_value(self, place: Place, word: Word) -> Value:
+    @final
+    def read_value(self, place: Place, word: Word, besides: str = "") -> Value:
+        """The value of a place that a word stands for; what may be written besides is told."""
         symbols = {self.symbol(value): value for value in self.values(place)}
         for symbol, value in symbols.items():
             if word.text.lower() == symbol.lower():
                 return value
-        return word.fail(
-            f"'{word.text}' is not a mark; write {' '.join(symbols)} or {UNKNOWN} for unknown"
-        )
+        return word.fail(f"'{word.text}' is not a mark; write {' '.join(symbols)}{besides}")
 
     @final
     def marks_text(self, marks: Marks) -> str:

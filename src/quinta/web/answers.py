@@ -7,7 +7,7 @@ from quinta.puzzle.contract import Rule
 from quinta.puzzle.played import BRUSH, KEYPAD
 from quinta.puzzle.step import Level, StepKind, Told
 from quinta.study.describe import Description
-from quinta.web.questions import AT, KIND, MARKS, OPTION, OPTIONS, PLACE, SIZE
+from quinta.web.questions import AT, FACT, KIND, MARKS, OPTION, OPTIONS, PLACE, SIZE
 from quinta.web.schema import (
     Anything,
     Either,
@@ -55,9 +55,6 @@ TOLD: dict[str, Shape] = {"v": Whole(1, 1), "kind": KIND}
 JUDGED: dict[str, Shape] = {**TOLD, "status": STATUS, "limit": LIMIT}
 ANSWER: dict[str, Shape] = {**JUDGED, "given": TAKEN, "stats": STATS}
 
-FACT = Named(
-    "Fact", record(place=PLACE, value=COUNT, holds=Flag()), "what is so at a place, or is not"
-)
 FACTS = Items(FACT)
 REASON = Named(
     "Reason",
@@ -127,6 +124,7 @@ VIEW = Named(
         clues=Items(CLUE),
         slots=Items(record(at=AT, where=Text(), side=OneOf(SIDES), partner=AT)),
         marks=MARKS,
+        notes=FACTS,
     ),
     "everything to show a puzzle",
 )
@@ -198,8 +196,15 @@ FORCED = Named(
 )
 CLASH = Named(
     "Clash",
-    record(**ANSWER, sentence=Text(), clues=Items(CLUE), places=Items(PLACE), minimal=Flag()),
-    "clues and marks that cannot hold together",
+    record(
+        **ANSWER,
+        sentence=Text(),
+        clues=Items(CLUE),
+        places=Items(PLACE),
+        notes=FACTS,
+        minimal=Flag(),
+    ),
+    "clues, marks and notes that cannot hold together",
 )
 SUPERFLUOUS = Named(
     "Superfluous", record(**ANSWER, clues=Items(CLUE)), "clues that follow from the others"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from quinta.ask.examples import examples
@@ -11,8 +11,15 @@ from quinta.base.grid import Cell, Line, Size, Wall
 from quinta.base.limits import Clock, Limits
 from quinta.formats import Reading, read
 from quinta.formats.json import from_object, to_object
-from quinta.logic.model import Marks, Place, Value
-from quinta.puzzle.as_json import beside, clues_to_json, marks_from_json, marks_to_json
+from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.as_json import (
+    beside,
+    clues_to_json,
+    facts_to_json,
+    marks_from_json,
+    marks_to_json,
+    notes_from_json,
+)
 from quinta.puzzle.played import Hand, all_values, hand_of
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Reason
@@ -54,6 +61,11 @@ def require_size(size: Size) -> None:
 def marks_of(request: Request, puzzle: Puzzle) -> dict[Place, Value]:
     """The marks of a request, refused unless they fit the board."""
     return marks_from_json(puzzle, request.get("marks", {}), "marks")
+
+
+def notes_of(request: Request, puzzle: Puzzle) -> tuple[Fact, ...]:
+    """What a request rules out, refused unless it fits the board."""
+    return notes_from_json(puzzle, request.get("notes", []), "notes")
 
 
 def filled(puzzle: Puzzle, marks: Marks) -> dict[Place, Value]:
@@ -127,7 +139,7 @@ def drawn(puzzle: Puzzle) -> str:
     return layered(puzzle.scene({}), looks, places, f"{puzzle.title} {puzzle.size}")
 
 
-def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
+def view_of(puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = ()) -> Result:
     """Everything a page needs to show a puzzle."""
     hand = hand_of(puzzle)
     return {
@@ -148,6 +160,7 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None) -> Result:
         "clues": clues_to_json(puzzle, puzzle.each_clue()),
         "slots": [slot_to_json(puzzle, at) for at in slots(puzzle)],
         "marks": marks_to_json(puzzle, marks or {}),
+        "notes": facts_to_json(notes),
     }
 
 

@@ -17,6 +17,7 @@ from quinta.web.boards import (
     clue_of,
     filled,
     marks_of,
+    notes_of,
     puzzle_of,
     require_size,
     slots,
@@ -166,10 +167,10 @@ def _with_clues_of(puzzle: Puzzle, marks: Marks) -> Puzzle:
 
 @of_a_puzzle(CONVERTED, to=OneOf(FORMATS))
 def convert(request: Request, telling: Telling) -> Result:
-    """The puzzle, with marks if there are any, in another format."""
+    """The puzzle, with marks and notes if there are any, in another format."""
     puzzle = puzzle_of(request)
-    marks = marks_of(request, puzzle) or None
-    text = format_named(request["to"]).write(puzzle, marks)
+    marks, notes = marks_of(request, puzzle) or None, notes_of(request, puzzle)
+    text = format_named(request["to"]).write(puzzle, marks, notes)
     if len(text) > MAX_TEXT:
         raise PuzzleError(
             f"this is larger than the {MAX_TEXT} characters that are sent; "

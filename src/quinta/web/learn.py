@@ -18,7 +18,7 @@ from quinta.study.describe import describe
 from quinta.study.papers import without_paper
 from quinta.study.run import CLAUSES, require_engine
 from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, MODELS
-from quinta.web.boards import marks_of, puzzle_of
+from quinta.web.boards import marks_of, notes_of, puzzle_of
 from quinta.web.questions import LONG, Request, Result, Telling, of_a_puzzle
 
 SECONDS_PER_RUN = 5.0
@@ -83,7 +83,8 @@ def count(request: Request, telling: Telling) -> Result:
 
 @of_a_puzzle(EXPLAINED, LONG, 60)
 def explain(request: Request, telling: Telling) -> Result:
-    """The whole way from the marks to what is certain, in numbered steps with their sentences."""
+    """The whole way from the marks and notes to what is certain, in numbered steps with their
+    sentences."""
     puzzle = puzzle_of(request)
-    marks = marks_of(request, puzzle)
-    return explain_puzzle(puzzle, marks, limits=telling.rest()).to_json()
+    marks, notes = marks_of(request, puzzle), notes_of(request, puzzle)
+    return explain_puzzle(puzzle, marks, notes=notes, limits=telling.rest()).to_json()

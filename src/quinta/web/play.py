@@ -27,6 +27,7 @@ from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SEEN, SOLVED, VIEW
 from quinta.web.boards import (
     filled,
     marks_of,
+    notes_of,
     puzzle_of,
     reading_of,
     require_size,
@@ -55,15 +56,17 @@ SECONDS_BETWEEN_WORDS = 0.3
 def view(request: Request, telling: Telling) -> Result:
     """Everything to show a puzzle: its text, its rules, a drawing in layers, where clues stand."""
     found = reading_of(request)
-    return view_of(found.puzzle, found.marks)
+    return view_of(*found)
 
 
 @of_a_puzzle(CHECKED)
 def check(request: Request, telling: Telling) -> Result:
-    """Which rules the marks break, and which clues they meet; no solution is looked at."""
+    """Which rules the marks break, what notes rule out of them, and which clues they meet; no
+    solution is looked at."""
     puzzle = puzzle_of(request)
     marks = filled(puzzle, marks_of(request, puzzle))
-    return {**check_marks(puzzle, marks).to_json(), "satisfied": satisfied(puzzle, marks)}
+    found = check_marks(puzzle, marks, notes=notes_of(request, puzzle))
+    return {**found.to_json(), "satisfied": satisfied(puzzle, marks)}
 
 
 @of_a_puzzle(SEEN, at=PLACE)
@@ -80,11 +83,12 @@ def seen(request: Request, telling: Telling) -> Result:
 
 @of_a_puzzle(SOLVED, LONG, 60)
 def solve(request: Request, telling: Telling) -> Result:
-    """A solution that agrees with the marks, whether it is the only one, and what that took."""
+    """A solution that agrees with the marks and notes, whether it is the only one, and what that
+    took."""
     puzzle = puzzle_of(request)
-    marks = marks_of(request, puzzle)
-    if marks:
-        return status_of(puzzle, marks, limits=telling.rest()).to_json()
+    marks, notes = marks_of(request, puzzle), notes_of(request, puzzle)
+    if marks or notes:
+        return status_of(puzzle, marks, notes=notes, limits=telling.rest()).to_json()
     return solve_puzzle(puzzle, limits=telling.rest()).to_json()
 
 
@@ -93,10 +97,11 @@ def solve(request: Request, telling: Telling) -> Result:
 
 @of_a_puzzle(HINT, seconds=20)
 def hint(request: Request, telling: Telling) -> Result:
-    """One next step from these marks rung by rung: where, what matters, the step, its chain."""
+    """One next step from these marks and notes, rung by rung: where, what matters, the step, its
+    chain."""
     puzzle = puzzle_of(request)
-    marks = marks_of(request, puzzle)
-    found = find_hint(puzzle, filled(puzzle, marks), limits=telling.rest())
+    marks, notes = filled(puzzle, marks_of(request, puzzle)), notes_of(request, puzzle)
+    found = find_hint(puzzle, marks, notes=notes, limits=telling.rest())
     return {**found.to_json(), "roles_svg": [_overlay(found, rung) for rung in rungs(found)]}
 
 

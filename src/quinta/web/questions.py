@@ -26,6 +26,7 @@ from quinta.web.schema import (
     Table,
     Text,
     Whole,
+    record,
 )
 
 MAX_BODY = 256 << 10
@@ -34,6 +35,8 @@ MAX_CELLS = 1600
 """Cells of a board: 40x40."""
 MAX_PLACES = 2 * MAX_CELLS
 """Marks of a request: Doors has nearly two walls for each cell."""
+MAX_NOTES = 4 * MAX_PLACES
+"""Values that a request may rule out."""
 MEGABYTES = 1000.0
 """What a question may hold."""
 SECONDS = 60.0
@@ -113,6 +116,12 @@ AT = Named(
     "where a clue stands: a field of the puzzle, and indices from 0",
 )
 PLACE = Named("Place", Text(40), "such as 'r1c1', or 'r1c1|r1c2' for the wall between two cells")
+FACT = Named(
+    "Fact",
+    record(place=PLACE, value=Whole(0, MAX_CELLS), holds=Flag()),
+    "what is so at a place, or is not",
+)
+NOTES = Named("Notes", Items(FACT, 0, MAX_NOTES), "facts that do not hold: what is ruled out")
 OPTION = Either({bool: Flag(), int: Whole(0, MAX_CELLS), str: Text(40)})
 OPTIONS = Named("Options", Table(OPTION, 10, 40), "of the kind")
 COMMON = {
@@ -152,8 +161,8 @@ def of_a_puzzle(
     optional: Mapping[str, Shape] | None = None,
     **own: Shape,
 ) -> Callable[[Answer], Answer]:
-    """The same for a question about a puzzle, and perhaps marks on it."""
-    more = {"kind": KIND, "marks": MARKS, **(optional or {})}
+    """The same for a question about a puzzle, and perhaps marks and notes on it."""
+    more = {"kind": KIND, "marks": MARKS, "notes": NOTES, **(optional or {})}
     return question(result, lane, seconds, partial=partial, optional=more, puzzle=PUZZLE, **own)
 
 

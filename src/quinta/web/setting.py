@@ -30,7 +30,7 @@ from quinta.web.answers import (
     SUPERFLUOUS,
     THIN,
 )
-from quinta.web.boards import marks_of, puzzle_of
+from quinta.web.boards import marks_of, notes_of, puzzle_of
 from quinta.web.questions import LONG, Request, Result, Telling, of_a_puzzle
 from quinta.web.schema import Flag, Whole
 
@@ -65,10 +65,11 @@ _sessions = Sessions()
 
 @of_a_puzzle(SOLVED, LONG, 60)
 def status(request: Request, telling: Telling) -> Result:
-    """None, one or several solutions that agree with the marks, with one or two of them."""
+    """None, one or several solutions that agree with the marks and notes, with one or two."""
     puzzle = puzzle_of(request)
     marks, session = marks_of(request, puzzle), _sessions.fitting(puzzle, telling)
-    return find_status(puzzle, marks, limits=telling.rest(), session=session).to_json()
+    notes, limits = notes_of(request, puzzle), telling.rest()
+    return find_status(puzzle, marks, notes=notes, limits=limits, session=session).to_json()
 
 
 @of_a_puzzle(FORCED, LONG, 60)
@@ -76,14 +77,16 @@ def forced(request: Request, telling: Telling) -> Result:
     """The places that are the same in every solution, and the values of the others."""
     puzzle = puzzle_of(request)
     marks, session = marks_of(request, puzzle), _sessions.fitting(puzzle, telling)
-    return ambiguity(puzzle, marks, limits=telling.rest(), session=session).to_json()
+    notes, limits = notes_of(request, puzzle), telling.rest()
+    return ambiguity(puzzle, marks, notes=notes, limits=limits, session=session).to_json()
 
 
 @of_a_puzzle(CLASH, LONG, 60)
 def clash(request: Request, telling: Telling) -> Result:
-    """Clues, and marks, that cannot hold together, and would without any one of them."""
+    """Clues, marks and notes that cannot hold together, and would without any one of them."""
     puzzle = puzzle_of(request)
-    return find_clash(puzzle, marks_of(request, puzzle), limits=telling.rest()).to_json()
+    marks, notes = marks_of(request, puzzle), notes_of(request, puzzle)
+    return find_clash(puzzle, marks, notes=notes, limits=telling.rest()).to_json()
 
 
 @of_a_puzzle(SUPERFLUOUS, LONG, 60)
@@ -121,7 +124,8 @@ def analyse(request: Request, telling: Telling) -> Result:
     """All of a setter's questions in turn, each answer told as soon as it is known."""
     puzzle = puzzle_of(request)
     marks, session = marks_of(request, puzzle), _sessions.fitting(puzzle, telling)
-    found = find_status(puzzle, marks, limits=telling.rest(), session=session)
+    notes = notes_of(request, puzzle)
+    found = find_status(puzzle, marks, notes=notes, limits=telling.rest(), session=session)
     known: Result = dict.fromkeys(("forced", "clash", "superfluous", "rating", "hardest"))
 
     def say(**answers: Any) -> None:
@@ -131,9 +135,9 @@ def analyse(request: Request, telling: Telling) -> Result:
     say(**found.to_json())
     try:
         if found.status is Status.NONE:
-            say(clash=find_clash(puzzle, marks, limits=telling.rest()).to_json())
+            say(clash=find_clash(puzzle, marks, notes=notes, limits=telling.rest()).to_json())
         elif found.status is not Status.UNKNOWN:
-            values = ambiguity(puzzle, marks, limits=telling.rest(), session=session)
+            values = ambiguity(puzzle, marks, notes=notes, limits=telling.rest(), session=session)
             say(forced=values.to_json())
             if puzzle.clues_can_go:
                 spare = find_superfluous(puzzle, limits=telling.rest(), session=session)
