@@ -72,9 +72,10 @@ def matters(puzzle: Puzzle, step: Step) -> str:
         said = f"What {listed(_spots(puzzle, step))} say must hold together."
     else:
         said = _sentence("; ".join(says))
-    if not step.facts:
-        return said
-    return f"{said} What matters: {facts_in_words(puzzle, step.facts)}."
+    parts = [said] if step.reasons else []
+    if step.facts:
+        parts.append(f"What matters: {facts_in_words(puzzle, step.facts)}.")
+    return " ".join(parts)
 
 
 def supposition(puzzle: Puzzle, step: Step) -> tuple[str, str]:
