@@ -163,7 +163,7 @@ def test_a_note_against_a_given_cell_is_a_mistake() -> None:
     puzzle = quinta.parse("doppelblock 4\ncells:\n2 . . .\n. . . .\n. . . .\n. . . .\n")
     found = quinta.hint(puzzle, notes=noted(2))
     assert rungs(found)[-1].text == (
-        "It cannot be right that r1c1 is not 2.\n  - r1c1 is 2, as is given."
+        "It cannot be right that r1c1 is not 2.\n1. r1c1 is 2, as is given."
     )
     assert quinta.verify(found.to_json(), minimal=True).proved
 
