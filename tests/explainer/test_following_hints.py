@@ -155,7 +155,7 @@ def test_marks_and_notes_that_leave_a_place_no_value_are_a_mistake(
     assert [rung.text for rung in rungs(quinta.hint(DOPPELBLOCK, marks, notes=noted(*notes)))] == [
         "Something is wrong near r1c1.",
         f"These cannot all be right: r1c1 is {sentence}.",
-        f"These cannot all be right: r1c1 is {sentence}.\n  - r1c1 is {why}, so no value is left.",
+        f"These cannot all be right: r1c1 is {sentence}.\n1. r1c1 is {why}, so no value is left.",
     ]
 
 
