@@ -33,10 +33,11 @@ HALF_TURN = Symmetry(False, True, True)
 
 LEVELS = [
     *(("doors", 6, level, {}) for level in range(4)),
-    *(("doppelblock", order, level, {}) for order in (5, 6) for level in range(4)),
+    *(("doppelblock", order, level, {}) for order in (5, 6) for level in (0, 1, 3)),
     *(("gap", 10, level, {}) for level in (1, 2, 3)),
     *(("akkoy", 10, level, {"ordered": True}) for level in (0, 1)),
-    *(("white-and-tan", 5, level, {}) for level in (0, 2)),
+    *(("white-and-tan", 5, level, {}) for level in (0, 2, 3)),
+    *(("white-and-tan", 8, level, {}) for level in (0, 2)),
 ]
 """Levels that there are at these orders."""
 

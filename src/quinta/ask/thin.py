@@ -143,10 +143,7 @@ def _thin(
 ) -> tuple[set[Clue], str | None]:
     session = asked.session
     kept = set(asked.clues)
-    groups = _groups(asked.puzzle, asked.clues, symmetric)
-    rng.shuffle(groups)
-    if symmetric:  # a clue without its partner spoils the picture, so it goes first
-        groups.sort(key=lambda group: len(group) == 2 or _is_its_own_partner(asked.puzzle, group))
+    groups = groups_of(asked.puzzle, rng, symmetric)
     with session.guard() as guard:
         session.forbid(guard, solution)
         try:
@@ -174,10 +171,22 @@ def _is_its_own_partner(puzzle: Puzzle, group: Sequence[Clue]) -> bool:
     return puzzle.partner(group[0].at) == group[0].at
 
 
-def _groups(puzzle: Puzzle, clues: Sequence[Clue], symmetric: bool) -> list[tuple[Clue, ...]]:
-    """Clues that go together: alone, or with their partner after half a turn."""
+def groups_of(
+    puzzle: Puzzle, rng: random.Random, symmetric: bool = False
+) -> list[tuple[Clue, ...]]:
+    """The clues in an order in which they may go: alone, or with their partner after half a turn.
+
+    A clue without its partner spoils the picture, so it goes first.
+
+    >>> import quinta
+    >>> len(groups_of(quinta.example("gap/1"), random.Random(1)))
+    2
+    """
+    clues = puzzle.each_clue()
     if not symmetric:
-        return [(clue,) for clue in clues]
+        alone: list[tuple[Clue, ...]] = [(clue,) for clue in clues]
+        rng.shuffle(alone)
+        return alone
     at = {clue.at: clue for clue in clues}
     groups: list[tuple[Clue, ...]] = []
     for clue in clues:
@@ -186,4 +195,6 @@ def _groups(puzzle: Puzzle, clues: Sequence[Clue], symmetric: bool) -> list[tupl
             groups.append((clue,))
         elif clue.at < partner.at:
             groups.append((clue, partner))
+    rng.shuffle(groups)
+    groups.sort(key=lambda group: len(group) == 2 or _is_its_own_partner(puzzle, group))
     return groups

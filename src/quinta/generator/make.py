@@ -1,7 +1,8 @@
 """One puzzle: a random board, its clues, fewer clues, and the level that is wished for.
 
-The board comes first, so there always is a solution. Clues then go as long as the solution
-stays the only one; clues come back while the puzzle is too hard. Whatever is decided by
+The board comes first, so there always is a solution. Without a level clues go as long as the
+solution stays the only one. For a level they go as long as its steps lead to the end; a board
+that stalls with all its clues is changed where it stalls. Whatever is decided by
 chance is decided by one generator of random numbers, and the solver is new for every
 puzzle, so a seed gives the same puzzle everywhere.
 """
@@ -11,24 +12,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from quinta.ask.session import Session
 from quinta.ask.solve import Status
-from quinta.ask.thin import thin
+from quinta.ask.thin import groups_of, thin
 from quinta.base.errors import CannotBeMade, Disagreement, LimitReached
 from quinta.base.limits import Clock
-from quinta.explainer.looks import Looks
-from quinta.explainer.rating import Rating, is_at_most, rate
+from quinta.explainer.closing import Closing
+from quinta.explainer.rating import Rating, rate
+from quinta.generator.nudging import MOST_NUDGES, Nudging
+from quinta.generator.thinning import Thinning
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.logic.model import Decoder, Marks, Model
 from quinta.logic.sat import SatSolver
 from quinta.logic.solver import solution_under
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level
-
-MOST_NUDGES = 400
-"""A board is given up after so many repairs."""
 
 THINNINGS = 4
 """So many orders of leaving clues out are tried on a board before there is a new one."""
@@ -52,17 +52,26 @@ class Made:
     solution: Marks
     tries: int
     """How many boards it took."""
-    rated: Rating | None = None
-    """Its rating, if it had to be known."""
+    level: Level | None = None
+    """Its level, if one was wished for."""
 
     @cached_property
     def rating(self) -> Rating:
         """How hard it is; without a level if that is too much to find out."""
-        if self.rated is not None:
-            return self.rated
+        if self.level is not None:
+            return self._rated_as(self.level)
         if len(self.puzzle.places()) > MOST_PLACES_RATED:
             return Rating(self.puzzle, Status.UNIQUE, None, {}, limit="size")
         return rate(self.puzzle, work=MOST_SUPPOSITIONS)
+
+    def _rated_as(self, level: Level) -> Rating:
+        rated = rate(self.puzzle)
+        if rated.level is not level:
+            raise Disagreement(
+                f"a puzzle was made for level {int(level)} and is none. This is a bug in Quinta; "
+                f"please report the puzzle:\n{self.puzzle.text()}"
+            )
+        return rated
 
 
 def make(
@@ -139,11 +148,11 @@ class Maker:
 
     def made(self) -> Made:
         """The first board that becomes a puzzle as wished for."""
+        puzzles = self._puzzles() if self.wish.level is None else self._of_level(self.wish.level)
         try:
-            for puzzle, solution in self._boards():
-                for thinner in self._puzzles(puzzle, solution):
-                    if made := self._rated(thinner, solution):
-                        return made
+            for puzzle, solution in puzzles:
+                if made := self._judged(puzzle, solution):
+                    return made
         except LimitReached as reached:
             said = f"the {reached.limit} limit was reached: {self._gave_up()}"
             raise CannotBeMade(said, proved=False) from None
@@ -158,10 +167,10 @@ class Maker:
         boards = "one board" if self.tries == 1 else f"{self.tries} boards"
         return f"no {wish.kind} {wish.size}{level}{number} was found in {boards}"
 
-    # Boards with one solution
+    # Boards
 
     def _boards(self) -> Iterator[tuple[Puzzle, Marks]]:
-        """Puzzles with all their clues, and perhaps spare ones, that have one solution."""
+        """Puzzles with all their clues, and a solution, perhaps not the only one."""
         seen: set[str] = set()
         repeated = 0
         while self.tries < self.most:
@@ -170,14 +179,14 @@ class Maker:
             board = self._board()
             if board is None and self.tries >= TRIES_WITHOUT_A_BOARD:
                 return
-            if board is not None and (found := self.made_unique(*board)):
+            if board is not None:
                 # On a tiny board there soon is nothing new to try.
-                known = found[0].text() in seen
+                known = board[0].text() in seen
                 repeated = repeated + 1 if known else 0
-                seen.add(found[0].text())
+                seen.add(board[0].text())
                 if repeated > TRIES_WITHOUT_A_BOARD * 5:
                     return
-                yield found
+                yield board
 
     def _board(self) -> tuple[Puzzle, Marks] | None:
         """A board that its clues tell, where such boards are rare, or else a random one."""
@@ -188,26 +197,31 @@ class Maker:
             )
             if telling is not None:
                 return blank.clues_of(telling), telling
-        return wish.cls.sampled(self.rng, wish.size, steady_solver, self.clock, **wish.options)
+        is_hard = self._is_whole and wish.level is not None and wish.level > Level.EASY
+        sampled = wish.cls.sampled_hard if is_hard else wish.cls.sampled
+        return sampled(self.rng, wish.size, steady_solver, self.clock, **wish.options)
 
     def _is_alone(self, board: Marks) -> bool:
-        return self._another(self.wish.blank.clues_of(board), board) is None
+        return self._another(self.wish.blank.clues_of(board).each_clue(), board) is None
 
     def made_unique(self, puzzle: Puzzle, solution: Marks) -> tuple[Puzzle, Marks] | None:
         """Turn places, or add spare clues, until there is no other solution."""
         for _ in range(MOST_NUDGES):
             self.clock.check()
-            another = self._another if self.wish.spare else self._other_solution
-            other = another(puzzle, solution)
+            if self.wish.spare:
+                other = self._another(puzzle.each_clue(), solution)
+            else:
+                other = self._other_solution(puzzle, solution)
             if other is None:
                 return puzzle, solution
             if self.wish.spare:
                 puzzle = self._with_spare_clue(puzzle, solution, other)
                 continue
-            nudged = puzzle.nudged(self.rng, solution, other)
+            differ = [place for place in puzzle.places() if solution[place] != other[place]]
+            nudged = puzzle.nudged(self.rng, solution, differ)
             if nudged is None:
                 return None
-            puzzle, solution = puzzle.clues_of(nudged), nudged
+            puzzle, solution = nudged
         return None
 
     def _other_solution(self, puzzle: Puzzle, solution: Marks) -> Marks | None:
@@ -220,10 +234,11 @@ class Maker:
         finally:
             solver.close()
 
-    def _another(self, puzzle: Puzzle, solution: Marks) -> Marks | None:
+    def _another(self, clues: Sequence[Clue], solution: Marks) -> Marks | None:
+        """Another solution of these clues."""
         with self.session.guard() as guard:
             self.session.forbid(guard, solution)
-            return self.session.find(puzzle.each_clue(), {}, self.clock, [guard])
+            return self.session.find(clues, {}, self.clock, [guard])
 
     def _with_spare_clue(self, puzzle: Puzzle, solution: Marks, other: Marks) -> Puzzle:
         """A clue where the two differ."""
@@ -235,19 +250,26 @@ class Maker:
         telling = [clue for clue in clues if not puzzle.holds(clue, other)]
         return puzzle.with_clue(self.rng.choice(telling))
 
-    # Fewer clues
+    # Any level
 
-    def _puzzles(self, full: Puzzle, solution: Marks) -> Iterator[Puzzle]:
-        """Ways to leave clues out; one is enough unless a level or a number is wished for."""
+    def _puzzles(self) -> Iterator[tuple[Puzzle, Marks]]:
+        """Boards made unique, with as many clues as wished for."""
+        for board in self._boards():
+            if unique := self.made_unique(*board):
+                full, solution = unique
+                for puzzle in self._thinned(full):
+                    yield puzzle, solution
+
+    def _thinned(self, full: Puzzle) -> Iterator[Puzzle]:
+        """Ways to leave clues out; one is enough unless a number is wished for."""
         wish = self.wish
-        if wish.clues == FULL or not wish.cls.clues_can_go:
+        if self._is_whole:
             yield full
             return
-        for _ in range(THINNINGS if wish.level is not None or wish.clues != MINIMAL else 1):
-            seed = self.rng.getrandbits(30)
+        for _ in range(1 if wish.clues == MINIMAL else THINNINGS):
             thinned = thin(
                 full,
-                seed=seed,
+                seed=self.rng.getrandbits(30),
                 symmetric=wish.symmetric,
                 limits=self.clock.rest(),
                 session=self.session,
@@ -257,89 +279,89 @@ class Maker:
             if isinstance(wish.clues, int):
                 yield from self._with_number(full, thinned.thin, wish.clues)
             else:
-                yield from self._of_level(full, thinned.thin)
+                yield thinned.thin
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether all clues stay."""
+        return self.wish.clues == FULL or not self.wish.cls.clues_can_go
 
     def _with_number(self, full: Puzzle, thinner: Puzzle, number: int) -> Iterator[Puzzle]:
         """With some of the clues back, so that there are as many as asked for."""
-        gone = self._gone(full, thinner)
+        left = {clue.at for clue in thinner.each_clue()}
+        gone = [
+            group
+            for group in groups_of(full, self.rng, self.wish.symmetric)
+            if not left.intersection(clue.at for clue in group)
+        ]
         while gone and len(thinner.each_clue()) < number:
-            thinner = _with(thinner, [gone.pop()])
+            thinner = thinner.with_clues(gone.pop())
         if len(thinner.each_clue()) == number:
             yield thinner
 
-    def _gone(self, full: Puzzle, thinner: Puzzle) -> list[Sequence[Clue]]:
-        """The clues left out, in a random order; with their partners, if these go together."""
-        left = {clue.at for clue in thinner.each_clue()}
-        gone = {clue.at: clue for clue in full.each_clue() if clue.at not in left}
-        groups: list[Sequence[Clue]] = []
-        while gone:
-            at, clue = gone.popitem()
-            partner = gone.pop(full.partner(at), None) if self.wish.symmetric else None
-            groups.append([clue] if partner is None else [clue, partner])
-        self.rng.shuffle(groups)
-        return groups
+    # A level
 
-    # The level
+    def _of_level(self, level: Level) -> Iterator[tuple[Puzzle, Marks]]:
+        """Puzzles of exactly this level."""
+        for board in self._boards():
+            unique = self.made_unique(*board) if self._needs_solver(level) else board
+            found = self._near(*unique, level) if unique is not None else None
+            if found is None:
+                continue
+            closing, solution = found
+            thinning = Thinning(closing, partial(self._is_only, solution))
+            for clues in self._clues_of_level(closing.full, thinning, level):
+                yield closing.full.with_only(clues), solution
 
-    def _of_level(self, full: Puzzle, thinner: Puzzle) -> Iterator[Puzzle]:
-        """With clues back until it is no harder than wished for; then without those not needed.
+    def _needs_solver(self, level: Level) -> bool:
+        """Whether it takes a solver to find out that a board has one solution."""
+        return self.wish.spare or level is Level.EXTREME
 
-        More clues never make a puzzle harder, so how many have to come back is found by halving.
-        """
-        wanted = self.wish.level
-        if wanted is None or self._is_at_most(thinner, wanted):
-            yield thinner
-            return
-        gone = self._gone(full, thinner)
-        if not Looks(full, self.clock).complete:
-            said = f"the lines of a {self.wish.kind} {self.wish.size} are too long to be rated"
-            raise CannotBeMade(f"{said}; ask without a level", proved=False)
-        if not self._is_at_most(_with(thinner, gone), wanted):
-            return
-        low, high = 0, len(gone)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._is_at_most(_with(thinner, gone[:middle]), wanted):
-                high = middle
+    def _near(self, puzzle: Puzzle, solution: Marks, level: Level) -> tuple[Closing, Marks] | None:
+        """A board that can have this level, changed where it stalls if it has to be."""
+        nudging = Nudging(self.rng, self.clock)
+        if level is Level.EXTREME:
+            return nudging.closing(puzzle), solution
+        if self._is_whole:
+            return nudging.exact(puzzle, solution, level)
+        return nudging.eased(puzzle, solution, level)
+
+    def _clues_of_level(
+        self, full: Puzzle, thinning: Thinning, level: Level
+    ) -> Iterator[Sequence[Clue]]:
+        """Ways to leave clues out."""
+        for _ in range(1 if self._is_whole else THINNINGS):
+            order = groups_of(full, self.rng, self.wish.symmetric)
+            found: Sequence[Sequence[Clue]] | None
+            if self._is_whole:
+                found = order if thinning.is_exactly(order, level) else None
             else:
-                low = middle
-        easier = _with(thinner, gone[:high])
-        for group in self._gone(easier, easier.with_only([])):
-            fewer = easier.without(*group)
-            if self._is_at_most(fewer, wanted):
-                easier = fewer
-        yield easier
+                number = self.wish.clues if isinstance(self.wish.clues, int) else 0
+                found = thinning.of_level(order, level, number)
+            if found is not None:
+                yield [clue for group in found for clue in group]
 
-    def _is_at_most(self, puzzle: Puzzle, level: Level) -> bool:
-        return is_at_most(puzzle, level, self.clock)
+    def _is_only(self, solution: Marks, clues: Sequence[Clue]) -> bool:
+        return self._another(clues, solution) is None
 
-    def _rating(self, puzzle: Puzzle) -> Rating:
-        rated = rate(puzzle, limits=self.clock.rest())
-        if rated.limit not in (None, "size"):
-            raise LimitReached(rated.limit)
-        return rated
+    # Judging
 
-    def _rated(self, puzzle: Puzzle, solution: Marks) -> Made | None:
-        """Judged once more: by the session, which must find no other solution, and the referee."""
+    def _judged(self, puzzle: Puzzle, solution: Marks) -> Made | None:
+        """Once more: by the session, which must find no other solution, and the referee."""
         wish = self.wish
         if wish.symmetric and not puzzle.is_symmetric():
             return None
-        rated = self._rating(puzzle) if wish.level is not None else None
-        if rated is not None and rated.level != wish.level:
+        if isinstance(wish.clues, int) and len(puzzle.each_clue()) != wish.clues:
             return None
-        if self._another(puzzle, solution) is not None:
+        if not self._is_only(solution, puzzle.each_clue()):
             raise Disagreement(
                 "a puzzle was made that has two solutions. This is a bug in Quinta; please report "
                 f"the puzzle:\n{puzzle.text()}"
             )
         self.session.referee(puzzle, solution)
-        return Made(puzzle, solution, self.tries, rated)
+        return Made(puzzle, solution, self.tries, wish.level)
 
 
 def steady_solver(model: Model) -> SatSolver:
     """A solver that searches alike on any machine."""
     return SatSolver(model, steady=True)
-
-
-def _with(puzzle: Puzzle, groups: Sequence[Sequence[Clue]]) -> Puzzle:
-    return puzzle.with_clues(clue for group in groups for clue in group)

@@ -343,6 +343,13 @@ class Made(ABC):
         """
 
     @classmethod
+    def sampled_hard(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks] | None:
+        """The same, where random boards are easy: one that no single spot opens."""
+        return cls.sampled(rng, size, ask, clock, **options)
+
+    @classmethod
     @abstractmethod
     def at_random(
         cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
@@ -364,8 +371,13 @@ class Made(ABC):
         """
         return None
 
-    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
-        """A board near a solution whose clues tell it from another one, if that is easily had."""
+    def nudged(
+        self, rng: random.Random, solution: Marks, places: Sequence[Place]
+    ) -> tuple[Self, Marks] | None:
+        """A puzzle near this one, changed at one of these places, and its solution.
+
+        Both have every clue. None where a kind has nothing that is easily changed.
+        """
         return None
 
     @classmethod

@@ -503,13 +503,15 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             marks = dict(_equal_areas(rng, size).items())
         return blank.clues_of(marks), marks
 
-    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
-        """With one of the cells that differ turned."""
+    def nudged(
+        self, rng: random.Random, solution: Marks, places: Sequence[Place]
+    ) -> tuple[Self, Marks] | None:
+        """With one of these cells turned."""
         if self.equal_white_areas:
             return None
-        differ = [cell for cell in cells(self.size) if solution[cell] != other[cell]]
-        turned = rng.choice(differ)
-        return {**solution, turned: Colour.BLACK - solution[turned]}
+        cell = rng.choice(places)
+        turned = {**solution, cell: Colour.BLACK - solution[cell]}
+        return self.clues_of(turned), turned
 
     @classmethod
     def random(

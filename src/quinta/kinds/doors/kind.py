@@ -528,14 +528,16 @@ doors
                 doors[rng.choice(around).place] = Door.OPEN
         return blank.clues_of(doors), doors
 
-    def nudged(self, rng: random.Random, solution: Marks, other: Marks) -> Marks | None:
-        """With one of the doors that differ turned, unless that cuts rooms off."""
-        differ = [wall for wall in self.places() if solution[wall] != other[wall]]
-        rng.shuffle(differ)
-        for wall in differ:
+    def nudged(
+        self, rng: random.Random, solution: Marks, places: Sequence[Place]
+    ) -> tuple[Self, Marks] | None:
+        """With one of these doors turned, unless that cuts rooms off."""
+        walls = list(places)
+        rng.shuffle(walls)
+        for wall in walls:
             turned = {**solution, wall: Door.OPEN - solution[wall]}
             if not self.cuts(turned):
-                return turned
+                return self.clues_of(turned), turned
         return None
 
     @classmethod

@@ -427,6 +427,32 @@ white-and-tan
         return None if made is None else (cls(made[0]), made[1])
 
     @classmethod
+    def sampled_hard(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    ) -> tuple[Self, Marks] | None:
+        """The same without arrows that have a single one ahead, and so tell at once what it is."""
+        from quinta.kinds.white_and_tan.make import make
+
+        made = make(rng, size, ask, clock, ahead=2)
+        return None if made is None else (cls(made[0]), made[1])
+
+    def nudged(
+        self, rng: random.Random, solution: Marks, places: Sequence[Place]
+    ) -> tuple[Self, Marks] | None:
+        """With one of these arrows turned to another direction that suits its colour."""
+        from quinta.kinds.white_and_tan.make import fitting
+
+        chosen = list(places)
+        rng.shuffle(chosen)
+        for cell in chosen:
+            assert isinstance(cell, Cell)
+            others = [d for d in fitting(cell, solution, self.size) if d != self.arrow(cell)]
+            if others:
+                clue = Clue(("arrows", cell.row, cell.column), rng.choice(others))
+                return self.with_clue(clue), solution
+        return None
+
+    @classmethod
     def no_unique_board(cls, size: Size) -> str | None:
         if size == (3, 3):
             return "no White and Tan board of 3x3 has a solution: all have been tried"

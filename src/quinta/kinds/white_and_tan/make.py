@@ -21,8 +21,9 @@ a symmetric one is found first, and then parts of it are drawn anew without the 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from typing import Any
 
 from quinta.base.grid import COMPASS, Cell, Size, Symmetry, cells, ray
 from quinta.base.limits import Clock
@@ -51,9 +52,12 @@ TURNS: Group = (STAY, Symmetry(True, False, True), HALF_TURN, Symmetry(True, Tru
 
 
 def make(
-    rng: random.Random, size: Size, ask: Ask, clock: Clock
+    rng: random.Random, size: Size, ask: Ask, clock: Clock, ahead: int = 1
 ) -> tuple[Arrows, dict[Place, Value]] | None:
     """Arrows that have one solution, and that solution; None if this try failed.
+
+    Every arrow has at least so many others ahead. An arrow with a single one is white, and so is
+    that one; with two ahead, no arrow alone tells anything before something is known.
 
     >>> from quinta.logic.sat import SatSolver
     >>> arrows, solution = make(random.Random(5), Size(4, 4), SatSolver, Clock())
@@ -65,13 +69,13 @@ def make(
     2 0 7 6
     """
     group = _group(rng, size)
-    with closing(_Search(size, group, ask, clock)) as search:
+    with closing(_Search(size, group, ask, clock, ahead)) as search:
         colours = search.colouring(rng)
         if colours is None:
             return None
         if group == ALONE:
             return search.with_arrows(rng, colours)
-    with closing(_Search(size, ALONE, ask, clock)) as search:
+    with closing(_Search(size, ALONE, ask, clock, ahead)) as search:
         part = PART_OF_FULLEST if group == MIRRORS else PART
         for _ in range(ROUNDS):
             colours = search.redrawn(rng, colours, part)
@@ -100,8 +104,9 @@ def _group(rng: random.Random, size: Size) -> Group:
 class _Search:
     """The colourings of a symmetry in which some direction fits every cell."""
 
-    def __init__(self, size: Size, group: Group, ask: Ask, clock: Clock) -> None:
+    def __init__(self, size: Size, group: Group, ask: Ask, clock: Clock, ahead: int) -> None:
         self.size = size
+        self.ahead = ahead
         self.clock = clock
         self.model = Model(clock)
         self.tan: dict[Cell, Literal] = {}
@@ -143,7 +148,11 @@ class _Search:
                     counts[alike] = here
                     self.fits[alike] = fits
         for cell in forwards:
-            self.model.add([self.fits[cell, direction] for direction in range(8)])
+            self.model.add([self.fits[cell, direction] for direction in self._directions(cell)])
+
+    def _directions(self, cell: Cell) -> list[int]:
+        """Those with enough arrows ahead."""
+        return [way for way in range(8) if len(ray(cell, way, self.size)) >= self.ahead]
 
     def _counted(self, before: Sequence[Literal], tan: Literal) -> tuple[Literal, ...]:
         """At least one, two, three tan and one, two white from here on, by those ahead."""
@@ -235,20 +244,23 @@ class _Search:
     ) -> tuple[Arrows, dict[Place, Value]] | None:
         """Arrows that have this colouring as their only solution, if luck finds them."""
         board = cells(self.size)
-        fitting = [_fitting(cell, colours, self.size) for cell in board]
+        suited = [
+            [way for way in fitting(cell, colours, self.size) if way in self._directions(cell)]
+            for cell in board
+        ]
         self.solver.add([-literal for literal in self._literals(colours, board)])
         for _ in range(CHOICES):
-            arrows = [rng.choice(directions) for directions in fitting]
+            arrows = [rng.choice(directions) for directions in suited]
             obeyed = [self.fits[looks] for looks in zip(board, arrows, strict=True)]
             if not self.solver.satisfiable(self.clock, obeyed):
                 return _rows(arrows, self.size.columns), {cell: colours[cell] for cell in board}
         return None
 
 
-def _fitting(cell: Cell, colours: Colours, size: Size) -> list[int]:
+def fitting(cell: Cell, colours: Mapping[Any, Value], size: Size) -> list[int]:
     """The directions in which a white cell sees one white cell, or a tan one two tan cells.
 
-    >>> _fitting(Cell(0, 0), {Cell(0, 0): 0, Cell(0, 1): 0, Cell(0, 2): 1}, Size(1, 3))
+    >>> fitting(Cell(0, 0), {Cell(0, 0): 0, Cell(0, 1): 0, Cell(0, 2): 1}, Size(1, 3))
     [2]
     """
     colour = colours[cell]
