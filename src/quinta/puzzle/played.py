@@ -36,8 +36,9 @@ class Seen(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something to note in a cell that is no value, such as "not black"."""
+    """How it is noted that a cell is not a value, such as "not black", if not as other values."""
 
+    value: int
     sign: str
     name: str
     key: str
@@ -59,7 +60,7 @@ class Play:
     signs: Mapping[Value, str] = field(default_factory=dict)
     """What stands on a value's key, if that is not its symbol."""
     notes: tuple[Note, ...] = ()
-    """What can be noted besides values."""
+    """Values that have a sign of their own for not being there; others are struck through."""
     clue_signs: tuple[str, ...] = ()
     """Clues to choose from with a click, where they are neither values nor signs between cells."""
     gestures: str = ""
@@ -199,4 +200,4 @@ def _typed(puzzle: Puzzle, keys: Sequence[Key], negative: int | None) -> str:
             too = ", right click too" if key.value == negative else ""
             said += f"; {typed} is {key.name}{too}"
     notes = "".join(f" or {note.key.upper()} ({note.name})" for note in puzzle.played.notes)
-    return f"{said}. Keys: Shift+digit{notes} makes a note, Delete clears."
+    return f"{said}. Keys: Shift+digit{notes} notes that it is not that, Delete clears."

@@ -96,7 +96,7 @@ PLAYED = Named(
         positive=Maybe(COUNT),
         negative=Maybe(COUNT),
         keys=Items(record(value=COUNT, name=Text(), sign=Text(), letters=Items(Text(1)))),
-        notes=Items(record(sign=Text(), name=Text(), key=Text(1))),
+        notes=Items(record(value=COUNT, sign=Text(), name=Text(), key=Text(1))),
         clue_choices=Table(Items(record(text=Text(), name=Text()))),
         gestures=Text(),
         tells=Flag(),

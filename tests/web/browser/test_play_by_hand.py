@@ -244,10 +244,13 @@ def test_marks_on_trial_look_different(visitor: Visitor) -> None:
 def test_notes_are_written_with_shift_and_told(visitor: Visitor) -> None:
     table = Table(visitor.page(fragment_of(SMALL["doppelblock"])))
     table.focus("r1c2")
-    table.press("Shift+1", "Shift+2", "n")
+    table.press("Shift+2", "Shift+1", "n")
     assert table.marks() == {}
     cell_12 = table.page.get_by_role("gridcell", name="row 1, column 2,")
-    expect(cell_12).to_have_accessible_name("row 1, column 2, unmarked, note 1 2 not black")
+    expect(cell_12).to_have_accessible_name("row 1, column 2, unmarked, not black, not 1, not 2")
+    assert table.page.locator(".note tspan").all_text_contents() == ["○", "1", "2"]
+    table.press("Shift+0", "Shift+1")  # again takes it back
+    expect(cell_12).to_have_accessible_name("row 1, column 2, unmarked, not 2")
     table.press("Shift+1", "2")
     table.expect_marks({"r1c2": 2})
     table.press("Delete")

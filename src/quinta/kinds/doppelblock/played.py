@@ -43,9 +43,9 @@ def _lacks(puzzle: Doppelblock, marks: Marks, line: Line) -> str:
 PLAYED = Play(
     negative=BLACK,
     signs={BLACK: "■"},
-    notes=(Note("○", "not black", "n"),),
+    notes=(Note(BLACK, "○", "not black", "n"),),
     gestures="Click or tap a cell, then type or press a number; 0 or B is black, right click too. "
-    "Keys: Shift+number or N (not black) makes a note.",
+    "Keys: Shift+number notes that it is not that number, N that it is not black.",
     seen_from=seen_from,
     counterexamples=COUNTEREXAMPLES,
 )

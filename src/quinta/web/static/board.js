@@ -7,6 +7,7 @@
 
 import { shape, shapesOf } from "./dom.js";
 import { nameOfCell, nameOfRow } from "./names.js";
+import { noteSign } from "./notes.js";
 import { cornerIn, cursorAround, noteIn, ringsAround } from "./overlay.js";
 import { cellId, isWall, rowAndColumn } from "./places.js";
 
@@ -39,6 +40,8 @@ export class Board {
     this.walls = this.placeIds.some(isWall);
     this.roles = /** @type {SVGGElement} */ (this.svg.querySelector(".roles"));
     this.notes = this.layer("notes");
+    /** @type {Map<string, number[]>} what is ruled out, by cell */
+    this.noted = new Map();
     this.rings = this.layer("rings");
     this.cursor = this.layer("cursor");
     this.svg.append(...this.svg.querySelectorAll(".sign")); // nothing covers what stands between cells
@@ -126,16 +129,19 @@ export class Board {
   }
 
   /**
-   * Show a note in the corner of a cell.
+   * Show in the corner of a cell which values are ruled out.
    * @param {string} id
-   * @param {string} [text]
+   * @param {number[]} values
    */
-  note(id, text) {
+  note(id, values) {
     this.notes.querySelector(`[data-note="${id}"]`)?.remove();
     const group = this.groups.get(id);
-    if (!text || !group) return;
-    this.notes.append(noteIn(group, id, text));
-    this.hideNote(id, group.getAttribute("data-value") !== "");
+    if (!group) return;
+    this.noted.set(id, values);
+    if (values.length) {
+      this.notes.append(noteIn(group, id, values.map((value) => noteSign(this.played, value))));
+      this.hideNote(id, group.getAttribute("data-value") !== "");
+    }
     group.setAttribute("aria-label", this.nameOf(id));
   }
 
@@ -146,9 +152,9 @@ export class Board {
     else note?.removeAttribute("visibility");
   }
 
-  /** @param {string} id of a cell @returns {string} its note, or "" */
+  /** @param {string} id of a cell @returns {number[]} the values that are ruled out there */
   noteAt(id) {
-    return this.notes.querySelector(`[data-note="${id}"]`)?.getAttribute("data-text") ?? "";
+    return this.noted.get(id) ?? [];
   }
 
   /** Whether a cell or a wall is to be filled in. @param {string} id */

@@ -1,7 +1,8 @@
 /** The brush bar and the keypad under a board, for fingers and for everybody else. */
 
 import { element, show } from "./dom.js";
-import { writeNote, writeValue } from "./keys.js";
+import { writeValue } from "./keys.js";
+import { noteKey, writeNote } from "./notes.js";
 
 export class Brush {
   /**
@@ -69,21 +70,22 @@ export class Brush {
 
   /** @param {import("./board.js").Board} board @param {import("./input.js").Player} player */
   keys(board, player) {
-    const { keys, notes, negative } = board.played;
+    const { keys, notes } = board.played;
     const press = (/** @type {import("./types.js").Key} */ key) => () => {
-      if (this.notes && key.value !== negative) writeNote(board, player, key.sign);
+      if (this.notes) writeNote(board, player, key.value);
       else writeValue(board, player, key.value);
     };
-    const toggle = element("button", { type: "button", "aria-pressed": "false", "data-key": "notes" }, "Notes");
+    const about = "the keys rule values out";
+    const toggle = element("button", { type: "button", "aria-pressed": "false", "data-key": "notes", title: about }, "Notes");
     toggle.addEventListener("click", () => {
       this.notes = !this.notes;
       toggle.setAttribute("aria-pressed", String(this.notes));
     });
-    const note = (/** @type {import("./types.js").Note} */ { sign, name, key }) => {
-      const click = () => writeNote(board, player, sign);
+    const note = (/** @type {import("./types.js").Note} */ { value, sign, name, key }) => {
+      const click = () => writeNote(board, player, value);
       return element("button", { type: "button", "data-key": `note-${key}`, "aria-label": `note: ${name}`, click }, sign);
     };
-    const clear = () => player.history.write({ [board.at]: undefined, [`~${board.at}`]: undefined });
+    const clear = () => player.history.write({ [board.at]: undefined, [noteKey(board.at)]: undefined });
     return [
       ...keys.map((key) => element("button", { ...keyed(key), click: press(key) }, key.sign)),
       ...notes.map(note),

@@ -11,6 +11,7 @@ import { improved } from "./improve.js";
 import { listen } from "./input.js";
 import { linkOf } from "./link.js";
 import { paintMap, placeInWords, watchMap } from "./map.js";
+import { notedAt } from "./notes.js";
 import { Panel, cluesIn } from "./panel.js";
 import { Slots } from "./slots.js";
 import { chosenOptions, chosenSize, offerKinds, offerOptions, offerSize, typedPuzzle } from "./start.js";
@@ -199,7 +200,7 @@ export class Compose {
 
   /** @param {string[]} keys @param {boolean} settled */
   drew(keys, settled) {
-    for (const key of keys) if (!key.startsWith("~")) this.board.show(key, this.history.read(key));
+    for (const key of keys) if (notedAt(key) === null) this.board.show(key, this.history.read(key));
     if (!settled) return;
     this.states.remember({ text: this.view.text, marks: this.history.marks });
     this.refresh();

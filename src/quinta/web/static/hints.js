@@ -1,11 +1,12 @@
-/** The hint ladder: where to look, what matters, the step, what leads to it; then it can be done. */
+/** The hint ladder: where to look, what matters, the step, its chain; then it can be written down. */
 
 import { ask } from "./api.js";
 import { byId, element, show } from "./dom.js";
+import { writtenDown } from "./notes.js";
 
 export class Hints {
   /**
-   * @param {() => {text: string, board: import("./board.js").Board, history: import("./history.js").History, marks: any}} game
+   * @param {() => {text: string, board: import("./board.js").Board, history: import("./history.js").History, marks: any, notes: import("./types.js").Fact[]}} game
    * @param {() => void} onUsed
    * @param {(sentence: string, bad?: boolean) => void} say
    */
@@ -24,16 +25,16 @@ export class Hints {
     byId("hint-apply").addEventListener("click", () => this.apply());
   }
 
-  /** One more rung; a new hint if the marks have changed since. */
+  /** One more rung; a new hint if the marks or notes have changed since. */
   async more() {
     if (this.busy) return;
-    const { text, marks } = this.game();
-    const asked = JSON.stringify([text, marks]);
+    const { text, marks, notes } = this.game();
+    const asked = JSON.stringify([text, marks, notes]);
     if (!this.hint || this.asked !== asked) {
       this.busy = true;
       this.say("Looking for a step …");
       try {
-        this.hint = await ask("hint", { puzzle: text, marks });
+        this.hint = await ask("hint", { puzzle: text, marks, notes });
         this.say("");
       } catch (error) {
         return this.say(/** @type {Error} */ (error).message, true);
@@ -52,11 +53,9 @@ export class Hints {
     return this.hint?.rungs ?? [];
   }
 
-  /** What the step settles. @returns {import("./types.js").Marks} */
-  get settled() {
-    const facts = /** @type {import("./types.js").Fact[]} */ (this.hint?.step?.conclusions ?? []);
-    const open = facts.filter(({ place, holds }) => holds && !(place in this.hint.marks));
-    return Object.fromEntries(open.map(({ place, value }) => [place, value]));
+  /** What the step concludes. @returns {import("./types.js").Fact[]} */
+  get concluded() {
+    return this.hint?.step?.conclusions ?? [];
   }
 
   draw() {
@@ -68,15 +67,16 @@ export class Hints {
     byId("hint-level").textContent = this.shown > 2 && step ? `(level ${level}, ${step.technique})` : "";
     const last = this.shown >= this.rungs.length;
     show(!last, byId("hint-more"));
-    show(last && Object.keys(this.settled).length > 0, byId("hint-apply"));
+    show(last && this.concluded.length > 0, byId("hint-apply"));
     board.clearRings();
     board.showRoles(this.hint.roles_svg?.[this.shown - 1] ?? "");
   }
 
   apply() {
-    const values = this.settled;
+    const { board, history } = this.game();
+    const written = writtenDown(this.concluded, board.view, history);
     this.close();
-    this.game().history.write(values);
+    history.write(written);
   }
 
   close() {

@@ -2,9 +2,11 @@
  * Marks and how they came about: strokes that can be undone and redone to the very start, and
  * trial layers that are kept or dropped.
  *
- * A key is the id of a place, or a note's: `~` and the id. Absent means unmarked.
+ * A key is the id of a place, or of its note. Absent means unmarked.
  * @typedef {{key: string, before: any, after: any}} Change
  */
+
+import { notedAt } from "./notes.js";
 
 export class History {
   /** @param {{strokes?: Change[][], at?: number, trials?: number[]} | null} [kept] unreadable: nothing */
@@ -35,7 +37,7 @@ export class History {
 
   /** The marks, without notes, as the server reads them. */
   get marks() {
-    return Object.fromEntries([...this.values].filter(([key]) => !key.startsWith("~")));
+    return Object.fromEntries([...this.values].filter(([key]) => notedAt(key) === null));
   }
 
   // One stroke
@@ -121,12 +123,11 @@ export class History {
   }
 
   /**
-   * The marks as they were after so many strokes.
+   * All as it was after so many strokes.
    * @param {number} at
    */
-  marksAt(at) {
-    const past = new History({ strokes: this.strokes, at });
-    return past.marks;
+  asOf(at) {
+    return new History({ strokes: this.strokes, at });
   }
 
   /** @param {number} at how many strokes shall remain */

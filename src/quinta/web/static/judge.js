@@ -5,7 +5,7 @@ import { byId, counted, element, show } from "./dom.js";
 
 /**
  * @typedef {import("./types.js").Checked} Checked
- * @typedef {{text: string, marks: import("./types.js").Marks, board: import("./board.js").Board}} Game
+ * @typedef {{text: string, marks: import("./types.js").Marks, notes: import("./types.js").Fact[], board: import("./board.js").Board}} Game
  */
 
 export class Judge {
@@ -24,8 +24,8 @@ export class Judge {
   /** Ask quietly which clues are met and whether the board is done. */
   async quietly() {
     try {
-      const { text, marks, board } = this.game();
-      const found = await this.checks.ask("check", { puzzle: text, marks });
+      const { text, marks, notes, board } = this.game();
+      const found = await this.checks.ask("check", { puzzle: text, marks, notes });
       if (!found) return;
       board.satisfy(found.satisfied);
       this.onJudged(found.solved || (await this.restIsNegative(found)), found);
@@ -51,9 +51,9 @@ export class Judge {
 
   /** Say which rules are broken, and ring where. */
   async aloud() {
-    const { text, marks, board } = this.game();
+    const { text, marks, notes, board } = this.game();
     /** @type {Checked} */
-    const found = await ask("check", { puzzle: text, marks });
+    const found = await ask("check", { puzzle: text, marks, notes });
     const broken = found.violations;
     board.clearRings();
     board.ring(broken.flatMap((each) => each.places), "broken");

@@ -5,6 +5,7 @@
  * @typedef {import("./input.js").Player} Player
  */
 
+import { noteKey, writeNote } from "./notes.js";
 import { MOVES, STEPS, cellId, rowAndColumn, wallBeside } from "./places.js";
 
 const SOON = 900;
@@ -78,7 +79,7 @@ function wrote(event, board, player) {
   const key = event.key.toLowerCase();
   if (board.at in board.view.given) return false;
   if (key === "delete" || key === "backspace") {
-    history.write({ [board.at]: undefined, [`~${board.at}`]: undefined });
+    history.write({ [board.at]: undefined, [noteKey(board.at)]: undefined });
     return true;
   }
   if (by === "keypad") return typed(event, board, player);
@@ -94,13 +95,14 @@ function typed(event, board, player) {
   const letter = event.key.toLowerCase();
   const note = notes.find((each) => each.key === letter);
   if (note) {
-    writeNote(board, player, note.sign);
+    writeNote(board, player, note.value);
     return true;
   }
-  const digit = /^Digit\d$/.test(event.code) ? event.code.slice(5) : letter;
+  const byDigit = /^Digit\d$/.test(event.code);
+  const digit = byDigit ? event.code.slice(5) : letter;
   const value = keys.find((each) => each.letters.includes(letter))?.value ?? joined(board, digit);
   if (value === null) return false;
-  if (event.shiftKey && value !== negative) writeNote(board, player, signOf(board, value));
+  if (event.shiftKey && (byDigit || value !== negative)) writeNote(board, player, value);
   else writeValue(board, player, value);
   return true;
 }
@@ -122,11 +124,6 @@ function joined(board, digit) {
   return board.view.values.includes(value) ? value : null;
 }
 
-/** What stands on the key of a value. @param {Board} board @param {number} value */
-export function signOf(board, value) {
-  return board.played.keys.find((key) => key.value === value)?.sign ?? String(value);
-}
-
 /**
  * Write a value into the cell under the cursor; the same again clears it.
  * @param {Board} board
@@ -138,19 +135,4 @@ export function writeValue(board, player, value) {
   const at = board.at;
   if (at in board.view.given) return;
   history.write({ [at]: history.read(at) === value ? undefined : value });
-}
-
-/**
- * Note a sign in the cell under the cursor; the same again takes it away.
- * @param {Board} board
- * @param {Player} player
- * @param {string} sign
- */
-export function writeNote(board, player, sign) {
-  const { history } = player;
-  const at = board.at;
-  if (at in board.view.given) return;
-  const noted = new Set((history.read(`~${at}`) ?? "").split(" ").filter(Boolean));
-  if (!noted.delete(sign)) noted.add(sign);
-  history.write({ [`~${at}`]: [...noted].sort().join(" ") || undefined });
 }

@@ -1,5 +1,6 @@
 /** What a screen reader says of rows and cells. */
 
+import { noteInWords } from "./notes.js";
 import { SIDES, rowAndColumn, wallBeside } from "./places.js";
 
 const DIRECTIONS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
@@ -45,13 +46,8 @@ function markInWords(board, id) {
   const value = board.valueAt(id);
   const said = value === undefined ? "unmarked" : board.view.names[value];
   if (id in board.view.given) return [`${said}, given`];
-  const note = value === undefined ? board.noteAt(id) : "";
-  return note ? [said, `note ${noteInWords(board, note)}`] : [said];
-}
-
-/** @param {import("./board.js").Board} board @param {string} note */
-function noteInWords(board, note) {
-  return board.view.played.notes.reduce((said, { sign, name }) => said.replace(sign, name), note);
+  const out = value === undefined ? board.noteAt(id) : [];
+  return [said, ...out.map((each) => noteInWords(board.view, each))];
 }
 
 /** What stands on the wall of a cell: a mark or a clue. @param {import("./board.js").Board} board @param {string} side @param {string} wall */

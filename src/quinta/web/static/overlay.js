@@ -46,15 +46,25 @@ export function cursorAround(group, by) {
   ];
 }
 
-/** A note in small letters, in two lines if it is long. @param {Element} group @param {string} id @param {string} text */
-export function noteIn(group, id, text) {
+const MOST_IN_A_LINE = 3;
+
+/**
+ * Notes in small letters, in two lines if they are many.
+ * @param {Element} group
+ * @param {string} id
+ * @param {{sign: string, struck: boolean}[]} signs
+ */
+export function noteIn(group, id, signs) {
   const { x, y, width } = boxOf(group);
-  const made = shape("g", { class: "note", "data-note": id, "data-text": text });
-  const words = text.split(" ");
-  const lines = text.length > 7 ? [words.slice(0, words.length / 2), words.slice(words.length / 2)] : [words];
-  lines.forEach((line, index) => {
+  const made = shape("g", { class: "note", "data-note": id });
+  const middle = signs.length > MOST_IN_A_LINE ? Math.ceil(signs.length / 2) : signs.length;
+  [signs.slice(0, middle), signs.slice(middle)].forEach((line, index) => {
     const written = shape("text", { x: x + width / 2, y: y + 15 + 12 * index, "font-size": 10, "text-anchor": "middle" });
-    written.textContent = line.join(" ");
+    line.forEach(({ sign, struck }, place) => {
+      const part = shape("tspan", { "text-decoration": struck ? "line-through" : "none", dx: place ? 3 : 0 });
+      part.textContent = sign;
+      written.append(part);
+    });
     made.append(written);
   });
   return made;

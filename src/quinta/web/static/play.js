@@ -11,6 +11,7 @@ import { History } from "./history.js";
 import { listen } from "./input.js";
 import { Judge } from "./judge.js";
 import { linkOf } from "./link.js";
+import { notedAt, notesBeside, ruledOut, writtenDown } from "./notes.js";
 import { rewind } from "./rewind.js";
 import { toldRules } from "./rules.js";
 import { Start, firstOf } from "./start.js";
@@ -62,6 +63,11 @@ export class Play {
   /** The marks as the server is asked about them: what is given counts. */
   get marks() {
     return { ...this.view?.given, ...this.history.marks };
+  }
+
+  /** What is ruled out, as the server is asked about it. */
+  get notes() {
+    return notesBeside(this.history, this.marks);
   }
 
   /** @param {(text: string) => void} compose */
@@ -124,8 +130,8 @@ export class Play {
     this.solved = saved?.solved ?? false;
     this.revealed = saved?.revealed ?? false;
     this.history = new History(saved?.history);
+    if (!saved) this.history.write({ ...writtenDown(view.notes, view, this.history), ...view.marks });
     this.history.onChange = (keys, settled) => this.changed(keys, settled);
-    if (!saved && Object.keys(view.marks).length) this.history.write(view.marks);
     this.draw();
     this.timer.reset(saved?.seconds ?? 0);
     this.leave(!byId("play").hidden);
@@ -181,7 +187,8 @@ export class Play {
   changed(keys, settled) {
     const trial = this.history.onTrial;
     for (const key of new Set(keys)) {
-      if (key.startsWith("~")) this.board.note(key.slice(1), this.history.read(key));
+      const noted = notedAt(key);
+      if (noted !== null) this.board.note(noted, ruledOut(this.history, noted));
       else this.board.show(key, this.history.read(key), trial.has(key) ? "trial" : "");
     }
     if (!settled) return;

@@ -1,7 +1,8 @@
-/** Back to the last state in which every mark was right. */
+/** Back to the last state in which every mark and every note was right. */
 
 import { ask } from "./api.js";
 import { counted } from "./dom.js";
+import { notesBeside } from "./notes.js";
 
 /**
  * Undo until the marks can be completed.
@@ -14,8 +15,9 @@ export async function rewind(history, puzzle, given, say) {
   say("Looking for the last right state …");
   const alone = await ask("solve", { puzzle });
   for (let at = history.at; at >= 0 && alone.status !== "none"; at -= 1) {
-    const marks = history.marksAt(at);
-    if (!(await canBeRight(puzzle, { ...given, ...marks }, alone))) continue;
+    const past = history.asOf(at);
+    const marks = { ...given, ...past.marks };
+    if (!(await canBeRight(puzzle, marks, notesBeside(past, marks), alone))) continue;
     const steps = history.at - at;
     history.backTo(at);
     return say(steps ? `Went back ${counted(steps, "stroke")}: all marks left are right.` : "All marks so far are right.");
@@ -24,13 +26,17 @@ export async function rewind(history, puzzle, given, say) {
 }
 
 /**
- * Whether some solution has all these marks; with one solution nobody has to be asked again.
+ * Whether some solution has all these marks and nothing that is ruled out; with one solution nobody has to be asked again.
  * @param {string} puzzle
  * @param {Record<string, number>} marks
+ * @param {import("./types.js").Fact[]} notes
  * @param {{status: string, solution: Record<string, number>}} alone what the clues say without marks
  */
-async function canBeRight(puzzle, marks, alone) {
-  if (alone.status === "unique") return Object.entries(marks).every(([id, value]) => alone.solution[id] === value);
-  const found = await ask("solve", { puzzle, marks });
+async function canBeRight(puzzle, marks, notes, alone) {
+  if (alone.status === "unique") {
+    const { solution } = alone;
+    return Object.entries(marks).every(([id, value]) => solution[id] === value) && notes.every(({ place, value }) => solution[place] !== value);
+  }
+  const found = await ask("solve", { puzzle, marks, notes });
   return found.status !== "none";
 }

@@ -8,14 +8,14 @@
  * @typedef {{at: At, where: string, side: "top" | "left" | "right" | "bottom" | "cell" | "wall", partner: At}} Slot
  * @typedef {{id: string, sentence: string, mathematics: string}} Rule
  * @typedef {{value: number, name: string, sign: string, letters: string[]}} Key
- * @typedef {{sign: string, name: string, key: string}} Note
+ * @typedef {{value: number, sign: string, name: string, key: string}} Note
  *
  * @typedef {object} Played how a puzzle is played by hand
  * @property {"brush" | "keypad"} by two values are painted, more are typed
  * @property {number | null} positive what the left button makes
  * @property {number | null} negative what the right button makes
  * @property {Key[]} keys
- * @property {Note[]} notes what can be noted besides values
+ * @property {Note[]} notes values that have a sign of their own for not being there
  * @property {Record<string, {text: string, name: string}[]>} clue_choices by field
  * @property {string} gestures how to play, in words
  * @property {boolean} tells whether cells have something to tell
@@ -37,6 +37,7 @@
  * @property {Clue[]} clues
  * @property {Slot[]} slots
  * @property {Marks} marks
+ * @property {Fact[]} notes
  *
  * @typedef {{least: number, step: number}} Numbers
  * @typedef {{option: string, name: string, sentence: string}} Variant

@@ -1,0 +1,102 @@
+"""What a player has ruled out: noted by hand or by hints, believed, kept, told if it is wrong."""
+
+from __future__ import annotations
+
+from browsing import Table, Visitor, expect, fragment_of, ready, solution_of
+
+import quinta
+
+DOPPELBLOCK = "doppelblock 6\ntop:   . . 2 6 1 .\nright: 7 0 5 3 6 .\n"
+"""Unique; its first hint only rules values out."""
+SOLUTION = solution_of(DOPPELBLOCK)
+
+
+def notes_on(table: Table) -> dict[str, list[str]]:
+    """The signs that stand small in cells."""
+    found: dict[str, list[str]] = table.board.evaluate(
+        """board => Object.fromEntries([...board.querySelectorAll(".note")].map(note => {
+            const parts = [...note.querySelectorAll("tspan")];
+            return [note.dataset.note, parts.map(part => part.textContent)];
+        }))"""
+    )
+    return found
+
+
+def climb(table: Table) -> None:
+    """Every rung of a hint."""
+    with table.page.expect_response("**/api/hint"):
+        table.button("Hint").click()
+    expect(table.page.locator("#hint")).to_be_visible()
+    more = table.button("Tell me more")
+    while more.is_visible():
+        more.click()
+
+
+def test_a_player_who_follows_hints_gets_ever_new_steps_to_the_end(visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of(DOPPELBLOCK)))
+    told: set[str] = set()
+    only_noted = 0
+    while table.marks() != SOLUTION:
+        marks, notes = table.marks(), notes_on(table)
+        climb(table)
+        told.add(table.page.locator("#hint-rungs").inner_text())
+        with table.page.expect_response("**/api/check"):
+            table.button("Apply").click()
+        assert (table.marks(), notes_on(table)) != (marks, notes)
+        only_noted += table.marks() == marks
+        assert table.marks().items() <= SOLUTION.items()
+        assert len(told) < 200
+    assert len(told) > 10
+    assert only_noted
+    expect(table.finish).to_contain_text(f"{len(told)} hints")
+
+
+def test_what_a_hint_rules_out_is_noted_kept_and_taken_back_by_undo(visitor: Visitor) -> None:
+    page = visitor.page(fragment_of(DOPPELBLOCK))
+    table = Table(page)
+    concluded = quinta.hint(quinta.parse(DOPPELBLOCK)).to_json()["step"]["conclusions"]
+    climb(table)
+    table.button("Apply").click()
+    wanted: dict[str, list[str]] = {}
+    for fact in concluded:
+        assert not fact["holds"]
+        wanted.setdefault(fact["place"], []).append(str(fact["value"]) if fact["value"] else "○")
+    assert (table.marks(), notes_on(table)) == ({}, wanted)
+    page.reload()
+    ready(page)
+    assert notes_on(Table(page)) == wanted
+    table.button("Undo").click()
+    assert notes_on(table) == {}
+
+
+def test_a_wrong_note_is_told_as_a_mistake_and_rewind_takes_it_back(visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of(DOPPELBLOCK)))
+    place, value = next((place, value) for place, value in SOLUTION.items() if value)
+    table.focus(place)
+    table.press(f"Shift+{value}")
+    table.button("Hint").click()
+    expect(table.page.locator("#hint-rungs")).to_contain_text(f"Something is wrong near {place}")
+    table.button("Rewind to right").click()
+    expect(table.status).to_contain_text("Went back 1 stroke")
+    assert notes_on(table) == {}
+
+
+def test_check_names_a_cell_for_which_nothing_is_left(visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of(DOPPELBLOCK)))
+    table.focus("r3c3")
+    table.press("Shift+0", "Shift+1", "Shift+2", "Shift+3", "Shift+4")
+    table.button("Check").click()
+    broken = table.page.locator("#play-violations")
+    expect(broken).to_contain_text("notes rule out every value of r3c3")
+
+
+def test_marks_and_notes_in_a_text_that_is_opened_stand_on_the_board(visitor: Visitor) -> None:
+    marked = "solution:\n? ? ? ? ? ?\nX ? ? ? ? ?\n" + "? ? ? ? ? ?\n" * 4
+    text = f"{DOPPELBLOCK}{marked}notes:\nr1c1: X 4\n"
+    table = Table(visitor.page(fragment_of(text)))
+    assert (table.marks(), notes_on(table)) == ({"r2c1": 0}, {"r1c1": ["○", "4"]})
+
+
+def test_with_two_values_a_note_in_a_text_is_a_mark(visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of("gap 9\nnotes:\nr1c1: X\n")))
+    assert (table.marks(), notes_on(table)) == ({"r1c1": 0}, {})
