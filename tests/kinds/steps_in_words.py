@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 import quinta
 from quinta.base.grid import Cell, Wall
@@ -133,7 +134,30 @@ def mentioned(sentence: str) -> set[Place]:
     found = {place(name) for name in re.findall(r"r\d+c\d+(?:\|r\d+c\d+)?", sentence)}
     for first, last in re.findall(r"(r\d+c\d+(?:\|r\S+)?) to (r\d+c\d+(?:\|r\d+c\d+)?)", sentence):
         found |= set(run(place(first), place(last)))
-    return found
+    return found | set(_doors_mentioned(sentence))
+
+
+def _doors_mentioned(sentence: str) -> Iterator[Wall]:
+    """Doors "between" two rooms, "from" a room "to" others, and "the next one" in a direction."""
+    doors: list[Wall] = []
+    for first, last in re.findall(rf"between ({NAME}) and ({NAME})", sentence):
+        doors += _doors_on_the_way(cell(first), cell(last))
+    for first, goals in re.findall(rf"from ({NAME}) to ({NAME}(?:(?:, | and ){NAME})*)", sentence):
+        for goal in re.findall(NAME, goals):
+            doors += _doors_on_the_way(cell(first), cell(goal))
+    yield from doors
+    for way in re.findall(r"the next one (\w+) is", sentence):
+        down, right = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}[way]
+        last = max(
+            (c for door in doors for c in door), key=lambda c: c.row * down + c.column * right
+        )
+        yield Wall(*sorted((last, Cell(last.row + down, last.column + right))))
+
+
+def _doors_on_the_way(first: Cell, last: Cell) -> Iterator[Wall]:
+    if first.row == last.row or first.column == last.column:
+        cells = list(run(*sorted((first, last))))
+        yield from (Wall(a, b) for a, b in pairwise(cells))  # type: ignore[arg-type]
 
 
 def run(first: Place, last: Place) -> Iterator[Place]:

@@ -52,6 +52,7 @@ from quinta.base.grid import (
 )
 from quinta.base.limits import Clock
 from quinta.kinds.doors.formula import Run, state_runs
+from quinta.kinds.doors.names import doors_in_words
 from quinta.kinds.doors.played import PLAYED
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
@@ -59,12 +60,13 @@ from quinta.puzzle.contract import Example, Rule, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
 from quinta.puzzle.statement import Statement, demand
-from quinta.puzzle.step import WHOLE_BOARD, Clue, Reason, Step, Told
+from quinta.puzzle.step import WHOLE_BOARD, Clue, Reason
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Edge, Fill, Scene, Square
 
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
+    from quinta.puzzle.technique import Technique
 
 CLOSED_PROBABILITY = 0.3
 BLANK_PROBABILITY = 0.2
@@ -77,6 +79,9 @@ class Door(IntEnum):
 
     CLOSED = 0
     OPEN = 1
+
+
+DOORS = tuple(Door)
 
 
 @dataclass(frozen=True)
@@ -198,7 +203,7 @@ doors
         return walls(self.size)
 
     def values(self, place: Place) -> Sequence[Value]:
-        return tuple(Door)
+        return DOORS
 
     def rooms_with_clues(self) -> Iterator[tuple[Cell, int]]:
         """Each room that has a clue, and how many rooms it sees, itself included."""
@@ -306,20 +311,18 @@ doors
             return "every room can be reached from every other"
         other = "" if self.counts_self else "other "
         rooms = counted(reason.clue.value, f"{other}room", f"{other}rooms")
-        return f"the room in {reason.spot} sees {rooms}"
+        return f"{reason.spot} sees {rooms}"
 
-    def tell(self, step: Step) -> Told | None:
-        from quinta.kinds.doors import words
+    def techniques(self) -> Sequence[Technique]:
+        from quinta.kinds.doors.techniques import TECHNIQUES
 
-        return words.tell(self, step)
+        return TECHNIQUES
 
     def spot_in_words(self, reason: Reason) -> str:
-        return (
-            "the house as a whole" if reason.where == WHOLE_BOARD else f"the room in {reason.spot}"
-        )
+        return "the house as a whole" if reason.where == WHOLE_BOARD else reason.spot
 
     def places_in_words(self, places: Sequence[Place], names: str) -> str:
-        return f"the {'door' if len(places) == 1 else 'doors'} {names}"
+        return doors_in_words([place for place in places if isinstance(place, Wall)])
 
     def way_in_words(self, reason: Reason, way: Sequence[Fact]) -> str:
         """How many rooms one sees in each direction."""
