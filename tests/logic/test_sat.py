@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+
+from quinta.base.limits import Clock
+from quinta.logic.model import Model
+from quinta.logic.sat import SatSolver
 
 FREED_AND_INTERRUPTED = """
 import gc, sys
@@ -37,3 +42,20 @@ def test_a_solver_is_freed_once_even_if_ctrl_c_comes_just_then() -> None:
     command = [sys.executable, "-c", FREED_AND_INTERRUPTED]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "freed 1\n"), done.stderr
+
+
+def test_an_assumption_said_twice_is_told_a_solver_once() -> None:
+    told: list[list[int]] = []
+
+    class Deaf:
+        def __getattr__(self, name: str) -> Callable[..., bool]:
+            def answer(*arguments: object, assumptions: list[int] | None = None) -> bool:
+                told.extend([] if assumptions is None else [assumptions])
+                return True
+
+            return answer
+
+    solver = SatSolver(Model(), "glucose4")
+    solver._solver = Deaf()
+    assert solver.satisfiable(Clock(), [2, -3, 2, 2, -3])
+    assert told == [[2, -3]]

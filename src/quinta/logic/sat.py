@@ -155,6 +155,9 @@ class SatSolver:
         """Whether everything so far can hold together with the assumptions."""
         clock.check()
         self.load(clock)
+        # Each takes a level of its own, and glucose has room for as many levels as variables:
+        # with one said twice it wrote beyond its arrays.
+        assumptions = list(dict.fromkeys(assumptions))
         unlimited = clock.limits.seconds is None and clock.limits.megabytes is None
         seconds = UNLIMITED_SLICE_SECONDS if unlimited else SLICE_SECONDS
         if unlimited and not self._steady:
