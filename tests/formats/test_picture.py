@@ -7,13 +7,17 @@ import struct
 import tracemalloc
 import zlib
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from quinta.base.errors import PuzzleError
+from quinta.base.grid import Size
 from quinta.formats import MAX_BYTES
 from quinta.formats.bitmap import read_picture
 from quinta.formats.png import DEPTHS, SIGNATURE
+from quinta.formats.scaling import HALF, Scaling, blackened, parting, scaled
 
 Cells = list[list[bool]]
 Pixels = Sequence[Sequence[Sequence[int]]]
@@ -96,16 +100,20 @@ def plain_text(cells: Cells, black: str = "#", white: str = ".", apart: str = ""
 
 
 def portable(kind: int, cells: Cells, most: int = 255) -> bytes:
-    """PBM and PGM files, plain and raw."""
+    """PBM, PGM and PPM files, plain and raw."""
     start = f"P{kind} # of a test\n#\n{len(cells[0])}\t{len(cells)}\n"
-    if kind in (2, 5):
+    if kind not in (1, 4):
         start += f"{most}\n"
     greys = [[most // 3 if c else most for c in row] for row in cells]
+    dark, light = (0, most // 3, most), (most, most, most)
+    blues = [[number for c in row for number in (dark if c else light)] for row in cells]
     return (
         start.encode()
         + {
             1: lambda: plain_text(cells, "1", "0"),
             2: lambda: "\n".join(" ".join(map(str, row)) for row in greys).encode(),
+            3: lambda: "\n".join(" ".join(map(str, row)) for row in blues).encode(),
+            6: lambda: b"".join(packed(row, 8 if most < 256 else 16) for row in blues),
             4: lambda: b"".join(packed(row, 1) for row in cells),
             5: lambda: b"".join(packed(row, 8 if most < 256 else 16) for row in greys),
         }[kind]()
@@ -243,7 +251,7 @@ def test_a_png_that_inflates_to_far_more_than_it_says_takes_no_memory() -> None:
 # PBM and PGM
 
 
-@pytest.mark.parametrize("kind", [1, 2, 4, 5])
+@pytest.mark.parametrize("kind", [1, 2, 3, 4, 5, 6])
 @pytest.mark.parametrize("most", [1, 7, 255, 256, 65535])
 def test_portable_maps_are_read_plain_and_raw(kind: int, most: int) -> None:
     assert read_picture(portable(kind, CELLS, most)) == CELLS
@@ -269,8 +277,8 @@ def test_raw_cells_may_look_like_comments_and_end_with_a_newline() -> None:
             b"P1 99999999999 1 1",
             "more than the 250000 cells that are taken; make the picture smaller",
         ),
-        (b"P3 1 1 255 0 0 0", "this is a P3 file; save it as PNG"),
-        (b"P6 1 1 255 abc", "this is a P6 file; save it as PNG"),
+        (b"P3 1 1 9 0 0 10", "line 1, column 14: picture: '10' is not from 0 to 9"),
+        (b"P6 1 1 255 ab", "cut short"),
         (b"P7\nWIDTH 1", "this is a P7 file; save it as PNG"),
         (b"P1 0 1 1", "at least one cell; make the picture larger"),
         (b"P4 99999 99999 1", "more than the 250000 cells"),
@@ -332,10 +340,15 @@ def test_empty_lines_comments_marks_and_line_ends_do_not_count() -> None:
         (b"\n#.\n.#.", "line 3, column 3: x: 3 cells here but 2 in line 2; fill up with '.'"),
         (b"#..\n.#", "line 2, column 3: x: 2 cells here but 3 in line 1"),
         (b"# . .\n. #", "line 2, column 5: x: 2 cells here but 3 in line 1"),
-        ("█\n█".encode() + b"\xff", "line 2, column 2: x: neither PNG, PBM, PGM nor UTF-8 text"),
+        ("█\n█".encode() + b"\xff", "line 2, column 2: x: neither PNG, PBM, PGM, PPM nor UTF-8"),
         (b"\xef\xbb\xbf\xff", "line 1, column 1: x: neither PNG"),
-        (b"\xff\xd8\xff\xe0\0\x10JFIF", "neither PNG, PBM, PGM nor UTF-8 text; save it as PNG"),
-        (b"GIF89a", "line 1, column 1: x: 'G' is no cell"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "x: JPEG pictures are not read; save it as PNG"),
+        (b"GIF89a", "x: GIF pictures are not read; save it as PNG"),
+        (b"RIFF\x0a\0\0\0WEBPVP8 ", "x: WebP pictures are not read"),
+        (b"BM\x0a\0\0\0\0\0\0\0", "x: BMP pictures are not read"),
+        (b"II*\0\x08\0", "x: TIFF pictures are not read"),
+        (b"MM\0*\0\0", "x: TIFF pictures are not read"),
+        (b"\0\0\0\x18ftypheic", "x: HEIC or AVIF pictures are not read"),
         ((b"." * 501 + b"\n") * 500, "line 1, column 1: x: a board of 500x501 is more than the"),
         (b".\n" * 250_001, "line 1, column 1: x: a board of 250001x1 is more than the"),
         (b"." * (MAX_BYTES + 1), "bytes that are read; make the picture smaller"),
@@ -347,6 +360,117 @@ def test_bad_texts_are_refused_at_their_line_and_column(data: bytes, why: str) -
     assert "; " in said
 
 
+# Scaled
+
+
+def test_a_cell_is_as_light_as_the_pixels_it_stands_for() -> None:
+    rows = [bytes([0, 90, 30, 60]), bytes([0, 30, 90, 60])]
+    assert scaled(rows, Size(1, 2)) == [bytes([30, 60])]
+    assert scaled(rows, Size(2, 4)) == rows
+    two_share_the_middle = scaled([bytes([0, 90, 210])] * 2, Size(1, 2))
+    assert two_share_the_middle == [bytes([30, 170])]
+
+
+@pytest.mark.parametrize(
+    ("shape", "kept"), [(Size(1, 2), [20, 80]), (Size(1, 1), [50]), (Size(2, 2), [30, 70] * 2)]
+)
+def test_what_is_too_wide_or_too_high_is_cut_off_on_both_sides(
+    shape: Size, kept: list[int]
+) -> None:
+    columns = [bytes([10, 30, 70, 90])] * 2
+    assert [value for row in scaled(columns, shape) for value in row] == kept
+
+
+def test_scaling_agrees_with_fractions() -> None:
+    rng = random.Random(3)
+    for _ in range(30):
+        rows, columns = rng.randint(1, 9), rng.randint(1, 9)
+        greys = [rng.randbytes(columns) for _ in range(rows)]
+        size = Size(rng.randint(1, rows), rng.randint(1, columns))
+        if rows * size.columns != columns * size.rows:
+            continue  # something is cut off
+        found = scaled(greys, size)
+        for row, column in product(range(size.rows), range(size.columns)):
+            down, across = Fraction(rows, size.rows), Fraction(columns, size.columns)
+            light = sum(
+                overlap(y, row * down, down) * overlap(x, column * across, across) * greys[y][x]
+                for y, x in product(range(rows), range(columns))
+            ) / (down * across)
+            assert found[row][column] == int(light + Fraction(1, 2))
+
+
+def overlap(pixel: int, start: Fraction, length: Fraction) -> Fraction:
+    """How much of a pixel lies in a stretch."""
+    return max(Fraction(0), min(start + length, Fraction(pixel + 1)) - max(start, Fraction(pixel)))
+
+
+def test_the_threshold_parts_dark_from_light() -> None:
+    dark, light = [200, 205, 210], [240, 245, 250]  # light greys, all of them
+    greys = [bytes(rng) for rng in (dark, light, dark)]
+    assert blackened(greys, parting(greys)) == [[True] * 3, [False] * 3, [True] * 3]
+    assert blackened(greys, HALF) == [[False] * 3] * 3
+
+
+@pytest.mark.parametrize("shade", [0, 127, 128, 255])
+def test_a_picture_of_one_grey_is_parted_at_half(shade: int) -> None:
+    greys = [bytes([shade] * 4)] * 4
+    assert blackened(greys, parting(greys)) == [[shade < 128] * 4] * 4
+
+
+def test_parting_has_the_largest_variance_between_the_colours() -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        greys = [bytes(rng.choices(range(256), k=6)) for _ in range(5)]
+        every = sorted(value for row in greys for value in row)
+
+        def variance(threshold: float, every: list[int] = every) -> Fraction:
+            dark = [value for value in every if 100 * value < 255 * threshold]
+            light = every[len(dark) :]
+            if not dark or not light:
+                return Fraction(0)
+            apart = Fraction(sum(dark), len(dark)) - Fraction(sum(light), len(light))
+            return apart**2 * len(dark) * len(light)
+
+        best = max(variance(100 * value / 255) for value in range(257))
+        assert variance(parting(greys)) == best
+
+
+@pytest.mark.parametrize(
+    ("scaling", "why"),
+    [
+        (Scaling(width=12), "11 x 9 pixels, fewer than 12 x 10 cells; ask for fewer"),
+        (Scaling(size=Size(10, 3)), "11 x 9 pixels, fewer than 3 x 10 cells; ask for fewer"),
+        (Scaling(width=0), "no picture is 0 columns wide; ask for 1 or more"),
+        (Scaling(width=2, size=Size(2, 2)), "two ways to scale a picture; choose one"),
+        (Scaling(threshold=101), "the threshold is auto or 0 to 100, not 101"),
+        (Scaling(threshold="half"), "the threshold is auto or 0 to 100, not 'half'"),
+    ],
+)
+def test_what_no_picture_can_be_scaled_to_is_refused(scaling: Scaling, why: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        read_picture(GOOD, "a.png", scaling)
+    assert why in str(caught.value)
+
+
+def test_a_photograph_is_read_when_it_is_scaled_and_only_then() -> None:
+    lines = [bytes(n for x in range(1000) for n in (100 + x // 10 - y, 90, 99)) for y in range(80)]
+    stream = zlib.compress(b"".join(b"\0" + line for line in lines for _ in range(10)), 1)
+    photograph = SIGNATURE + header(1000, 800, 8, 2) + chunk(b"IDAT", stream) + END
+    with pytest.raises(PuzzleError, match=r"more than the 250000 cells .* or scale it \(--width\)"):
+        read_picture(photograph)
+    cells = read_picture(photograph, scaling=Scaling(size=Size(30, 40)))
+    assert (len(cells), len(cells[0])) == (30, 40)
+    assert cells[29][0]  # dark below on the left, light above on the right
+    assert not cells[0][39]
+    cells = read_picture(photograph, scaling=Scaling(width=40))
+    assert (len(cells), len(cells[0])) == (32, 40)
+
+
+def test_too_many_pixels_are_refused_before_they_are_looked_at() -> None:
+    with pytest.raises(PuzzleError, match="2001 x 2000 pixels are more than the 4000000"):
+        read_picture(with_header(2001, 2000, 8, 0), scaling=Scaling(width=40))
+
+
 # All together
 
 
@@ -355,7 +479,7 @@ def valid_files() -> list[bytes]:
     files = [
         png(painted(CELLS, d, c), d, c, *extra.get(c, []), kinds=(4, 3, 2, 1, 0)) for c, d in TYPES
     ]
-    files += [portable(kind, CELLS) for kind in (1, 2, 4, 5)]
+    files += [portable(kind, CELLS) for kind in range(1, 7)]
     return [*files, portable(5, CELLS, 1000), plain_text(CELLS), plain_text(CELLS, "█", "_", " ")]
 
 

@@ -1,13 +1,24 @@
-"""PNG files, as far as small pictures need them: https://www.w3.org/TR/png-3/"""
+"""PNG files, those without interlacing: https://www.w3.org/TR/png-3/"""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from quinta.formats.pixels import CUT_SHORT, Picture, fail, numbers_in, require_size
+from quinta.formats.pixels import (
+    CUT_SHORT,
+    WEIGHTS,
+    Greys,
+    Room,
+    fail,
+    grey,
+    greys_of_colours,
+    greys_of_numbers,
+    numbers_in,
+)
 
 Pixel = tuple[int, ...]
 """Grey, or red, green and blue; then perhaps how opaque it is."""
@@ -20,15 +31,6 @@ SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
 DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 
-PREDICTORS: Mapping[int, Callable[[int, int, int], int]] = {
-    0: lambda left, up, corner: 0,
-    1: lambda left, up, corner: left,
-    2: lambda left, up, corner: up,
-    3: lambda left, up, corner: (left + up) // 2,
-    4: lambda left, up, corner: _paeth(left, up, corner),
-}
-"""What a byte is expected to be, by the filter of its row; the file has the difference."""
-
 
 class _Header(NamedTuple):
     columns: int
@@ -40,25 +42,23 @@ class _Header(NamedTuple):
     interlaced: int
 
 
-def read_png(data: bytes) -> Picture:
-    """The cells of a PNG file, row by row, True being black."""
+def read_png(data: bytes, room: Room) -> Greys:
+    """The greys of a PNG file, row by row."""
     chunks = _chunks(data)
     if len(chunks.get(b"IHDR", b"")) != 13 or b"IDAT" not in chunks:
         fail(DAMAGED)
     header = _Header(*struct.unpack(">IIBBBBB", chunks[b"IHDR"]))
-    require_size(header.rows, header.columns)
+    room.require(header.rows, header.columns)
     if header.depth not in DEPTHS.get(header.colour, ()) or header.compression or header.filters:
         fail(DAMAGED)
     if header.interlaced:
         fail("this PNG is interlaced; save it without interlacing")
-    is_black = _ink(header, chunks.get(b"PLTE", b""), chunks.get(b"tRNS"))
-    samples = SAMPLES[header.colour]
-    picture = []
-    for line in _rows_of_bytes(header, chunks[b"IDAT"]):
-        numbers = numbers_in(line, header.depth)[: header.columns * samples]
-        pixels = zip(*(numbers[sample::samples] for sample in range(samples)), strict=True)
-        picture.append([is_black(pixel) for pixel in pixels])
-    return picture
+    greys_of = _greys_of(header, chunks.get(b"PLTE", b""), chunks.get(b"tRNS"))
+    samples = header.columns * SAMPLES[header.colour]
+    return [
+        greys_of(numbers_in(line, header.depth)[:samples])
+        for line in _rows_of_bytes(header, chunks[b"IDAT"])
+    ]
 
 
 def _chunks(data: bytes) -> dict[bytes, bytes]:
@@ -96,60 +96,120 @@ def _rows_of_bytes(header: _Header, packed: bytes) -> Iterator[bytes]:
     # Only at its end does the stream say whether its sum is right, hence the byte to spare.
     if len(data) != header.rows * stride or not inflater.eof:
         fail(DAMAGED)
-    above = bytes(stride - 1 + step)
+    row = bytes(stride - 1)
     for start in range(0, len(data), stride):
-        if data[start] not in PREDICTORS:
+        if data[start] not in FILTERS:
             fail(DAMAGED)
-        predict = PREDICTORS[data[start]]
-        row = bytearray(step)  # left of the row everything is 0
-        for index, byte in enumerate(data[start + 1 : start + stride]):
-            expected = predict(row[index], above[index + step], above[index])
-            row.append(byte + expected & 255)
-        yield bytes(row[step:])
-        above = bytes(row)
+        row = FILTERS[data[start]](data[start + 1 : start + stride], row, step)
+        yield row
 
 
-def _paeth(left: int, up: int, corner: int) -> int:
-    """Whichever is nearest to left + up - corner.
-
-    >>> _paeth(10, 20, 18)
-    10
-    """
-    by_left, by_up, by_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
-    if by_left <= by_up and by_left <= by_corner:
-        return left
-    return up if by_up <= by_corner else corner
+# What a byte is expected to be hangs on the bytes to the left and above; the file has the
+# difference. A photograph has millions, hence a loop for each filter, channel by channel.
 
 
-def _ink(header: _Header, palette: bytes, clear: bytes | None) -> Callable[[Pixel], bool]:
-    """What says whether a pixel is black; ``clear`` tells which colours are transparent."""
-    most = (1 << header.depth) - 1
-    if header.colour != 3:
-        if clear is None:
-            return lambda pixel: _is_dark(pixel, most)
-        if header.colour > 3 or len(clear) != 2 * SAMPLES[header.colour]:
-            fail(DAMAGED)
-        seen_through = tuple(number & most for number in numbers_in(clear, 16))
-        return lambda pixel: pixel != seen_through and _is_dark(pixel, most)
-    opacity = (clear or b"").ljust(256, b"\xff")
+def _each_channel(
+    undone: Callable[[bytes, bytes], Iterable[int]],
+) -> Callable[[bytes, bytes, int], bytes]:
+    """The filter of a whole row, from that of every so many-th byte."""
+
+    def undo(line: bytes, above: bytes, step: int) -> bytes:
+        row = bytearray(len(line))
+        for first in range(min(step, len(line))):
+            row[first::step] = bytes(undone(line[first::step], above[first::step]))
+        return bytes(row)
+
+    return undo
+
+
+def _sub(line: bytes, above: bytes) -> Iterable[int]:
+    return [value & 255 for value in accumulate(line)]
+
+
+def _up(line: bytes, above: bytes) -> Iterable[int]:
+    return [byte + up & 255 for byte, up in zip(line, above, strict=True)]
+
+
+def _average(line: bytes, above: bytes) -> Iterable[int]:
+    left, row = 0, []
+    for byte, up in zip(line, above, strict=True):
+        left = byte + (left + up >> 1) & 255
+        row.append(left)
+    return row
+
+
+def _paeth(line: bytes, above: bytes) -> Iterable[int]:
+    """Expected is whichever of left, up and corner is nearest to left + up - corner."""
+    left, corner, row = 0, 0, []
+    for byte, up in zip(line, above, strict=True):
+        by_left, by_up = up - corner, left - corner
+        by_corner = by_left + by_up
+        if by_left < 0:
+            by_left = -by_left
+        if by_up < 0:
+            by_up = -by_up
+        if by_corner < 0:
+            by_corner = -by_corner
+        if by_left > by_up or by_left > by_corner:
+            left = up if by_up <= by_corner else corner
+        left = byte + left & 255
+        row.append(left)
+        corner = up
+    return row
+
+
+FILTERS: Mapping[int, Callable[[bytes, bytes, int], bytes]] = {
+    0: lambda line, above, step: line,
+    1: _each_channel(_sub),
+    2: _each_channel(_up),
+    3: _each_channel(_average),
+    4: _each_channel(_paeth),
+}
+
+
+# From the numbers of a row to its greys
+
+
+def _greys_of(
+    header: _Header, palette: bytes, clear: bytes | None
+) -> Callable[[Sequence[int]], bytes]:
+    """What tells the greys of a row; ``clear`` tells which colours are transparent."""
+    most, samples = (1 << header.depth) - 1, SAMPLES[header.colour]
+    if header.colour == 3:
+        return _of_palette(palette, clear or b"")
+    if clear is None and header.colour < 3:  # what photographs have
+        return greys_of_colours(most) if header.colour else greys_of_numbers(most)
+    if clear is not None and (header.colour > 3 or len(clear) != 2 * samples):
+        fail(DAMAGED)
+    unseen = tuple(number & most for number in numbers_in(clear or b"", 16))
+
+    def of_row(numbers: Sequence[int]) -> bytes:
+        pixels = zip(*(numbers[sample::samples] for sample in range(samples)), strict=True)
+        return bytes([255 if pixel == unseen else _grey(pixel, most) for pixel in pixels])
+
+    return of_row
+
+
+def _of_palette(palette: bytes, clear: bytes) -> Callable[[Sequence[int]], bytes]:
+    opacity = clear.ljust(256, b"\xff")
     colours = zip(palette[::3], palette[1::3], palette[2::3], opacity, strict=False)
-    blacks = [_is_dark(colour, 255) for colour in colours]
+    greys = [_grey(colour, 255) for colour in colours]
 
-    def is_black(pixel: Pixel) -> bool:
-        if pixel[0] >= len(blacks):
+    def of_row(numbers: Sequence[int]) -> bytes:
+        if max(numbers) >= len(greys):
             fail("a cell has a colour that the palette lacks; save it again")
-        return blacks[pixel[0]]
+        return bytes([greys[number] for number in numbers])
 
-    return is_black
+    return of_row
 
 
-def _is_dark(pixel: Pixel, most: int) -> bool:
-    """Whether a pixel, on white paper, is darker than half.
+def _grey(pixel: Pixel, most: int) -> int:
+    """How light a pixel is on white paper, of 255.
 
-    >>> _is_dark((127,), 255), _is_dark((128,), 255), _is_dark((0, 100), 255)
-    (True, False, False)
+    >>> _grey((127,), 255), _grey((0, 100), 255), _grey((0, 0, 0, 0), 255)
+    (127, 155, 255)
     """
     opaque = pixel[-1] if len(pixel) in (2, 4) else most
-    red, green, blue = pixel[:3] if len(pixel) > 2 else (pixel[0],) * 3
-    light = 299 * red + 587 * green + 114 * blue  # ITU-R BT.601, in thousandths
-    return 2 * (light * opaque + 1000 * most * (most - opaque)) < 1000 * most * most
+    colours = pixel[:3] if len(pixel) > 2 else (pixel[0],) * 3
+    light = sum(weight * colour for weight, colour in zip(WEIGHTS, colours, strict=True))
+    return grey(light * opaque + 1000 * most * (most - opaque), 1000 * most * most)

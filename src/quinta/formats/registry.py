@@ -132,7 +132,7 @@ FORMATS = (
         Holds.PICTURE,
         reads=True,
         binary=True,
-        endings=(".png", ".pbm", ".pgm"),
+        endings=(".png", ".pbm", ".pgm", ".ppm"),
         media="image/png",
     ),
     Format("dimacs", "DIMACS", Holds.CLAUSES, writes=True, endings=(".cnf",)),
