@@ -71,7 +71,13 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
     from quinta.explainer.verify import Verification as Verification, verify as verify
     from quinta.formats import Reading as Reading, parse as parse, read as read, write as write
     from quinta.formats.files import load as load, load_reading as load_reading
-    from quinta.generator import Made as Made, generate as generate, generate_many as generate_many
+    from quinta.generator import (
+        Made as Made,
+        OfPicture as OfPicture,
+        generate as generate,
+        generate_from as generate_from,
+        generate_many as generate_many,
+    )
     from quinta.kinds import all_kinds as all_kinds
     from quinta.kinds._named import *  # noqa: F403
     from quinta.puzzle.contract import Rule as Rule, Violation as Violation
@@ -112,7 +118,7 @@ _HOMES = {
     "quinta.explainer.verify": ("Verification", "verify"),
     "quinta.formats": ("Reading", "parse", "read", "write"),
     "quinta.formats.files": ("load", "load_reading"),
-    "quinta.generator": ("Made", "generate", "generate_many"),
+    "quinta.generator": ("Made", "OfPicture", "generate", "generate_from", "generate_many"),
     "quinta.kinds": ("all_kinds",),
     "quinta.puzzle.contract": ("Rule", "Violation"),
     "quinta.puzzle.puzzle": ("Puzzle",),

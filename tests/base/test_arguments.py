@@ -51,6 +51,7 @@ GOOD: dict[str, Any] = {
     "model": "clauses",
     "steady": False,
     "clock": Clock(),
+    "picture": [[True, False]],
 }
 """What each parameter may be given; the same word means the same everywhere."""
 
@@ -66,7 +67,7 @@ BAD = [
 SAID = {"explained": "not an explanation"}
 """What is said of these parameters without their name."""
 
-ANYTHING = {("generate", "seed"), ("generate_many", "seed")}
+ANYTHING = {(name, "seed") for name in ("generate", "generate_from", "generate_many")}
 """Whatever has a text makes a seed."""
 
 
@@ -108,7 +109,8 @@ def good_arguments(name: str) -> dict[str, Any]:
         cls = FUNCTIONS[name]
         example = quinta.example(f"{cls.kind}/1")  # type: ignore[attr-defined]
         return {p.name: getattr(example, p.name) for p in needed}
-    return {p.name: GOOD[p.name] for p in needed}
+    own = {"kind": "akkoy"} if "picture" in inspect.signature(FUNCTIONS[name]).parameters else {}
+    return {p.name: own.get(p.name, GOOD[p.name]) for p in needed}
 
 
 @pytest.mark.parametrize(("name", "parameter"), CASES, ids=lambda part: getattr(part, "name", part))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,8 +20,14 @@ import quinta
 from needs import needs
 from processes import PATIENCE, eventually, group_of
 from quinta.base.grid import SYMMETRIES
+from quinta.base.limits import Clock
 from quinta.cli.main import run
+from quinta.cli.picture import preview
+from quinta.formats.bitmap import read_picture
+from quinta.generator import picture
+from quinta.generator.picture import puzzle_of_picture
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
+from quinta.render.characters import Style
 
 Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]
@@ -235,16 +242,99 @@ def test_unless_told_otherwise_three_doors_in_ten_are_closed_and_two_clues_in_te
 # Of a picture
 
 
-def test_a_picture_becomes_a_puzzle_and_the_cells_turned_are_told(ask: Ask, tmp_path: Path) -> None:
+BLOCKS = "##..\n##..\n..##\n..##\n"
+
+
+@pytest.fixture
+def blocks(tmp_path: Path) -> Path:
     path = tmp_path / "blocks.txt"
-    path.write_text("##..\n##..\n..##\n..##\n")
-    asked = ("generate", "akkoy", "--from", path, "--ordered", "--row-colour", "black")
-    code, out, _ = ask(*asked, "--seed", "1")
-    assert (code, "recoloured so that there is one solution: r" in out) == (0, True)
+    path.write_text(BLOCKS)
+    return path
+
+
+def test_a_picture_becomes_a_puzzle_and_the_cells_changed_are_told(ask: Ask, blocks: Path) -> None:
+    asked = ("generate", "akkoy", "--from", blocks, "--row-colour", "black")
+    code, out, err = ask(*asked, "--seed", "1")
+    assert (code, err) == (0, "")
+    assert "changed (r" in out
+    assert "so that there is one solution, and fewer would not do; seed 1" in out
     assert quinta.solve(quinta.read(out).puzzle).status is quinta.Status.UNIQUE
     told = json.loads(ask(*asked, "--seed", "1", "--json")[1])
     assert told["puzzle"] in out
-    assert ", ".join(told["turned"]) in out
+    assert ", ".join(told["changed"]) in out
+    assert (told["at_least"], told["proved"], told["limit"]) == (len(told["changed"]), True, None)
+
+
+def test_a_preview_shows_what_was_read_and_what_was_made(ask: Ask, blocks: Path) -> None:
+    asked = ("generate", "akkoy", "--from", blocks, "--row-colour", "black", "--seed", "1")
+    code, out, err = ask(*asked, "--preview")
+    assert (code, out) == (0, ask(*asked)[1])
+    title, *lines, legend = err.splitlines()
+    assert (title, legend) == ("read       made", "+ became black, - became white")
+    read, made = (["".join(line[at : at + 8 : 2]) for line in lines] for at in (0, 11))
+    assert [line.replace("█", "#").replace("·", ".") for line in read] == BLOCKS.split()
+    changed = [
+        f"r{row}c{column}"
+        for row, line in enumerate(made, 1)
+        for column, sign in enumerate(line, 1)
+        if sign in "+-"
+    ]
+    assert f"({', '.join(changed)})" in out
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines"),
+    [
+        (19, ["read       made"]),
+        (18, ["read   made"]),
+        (11, ["read   made"]),
+        (10, ["read", "made"]),
+    ],
+)
+def test_a_preview_fits_the_terminal(blocks: Path, columns: int, lines: list[str]) -> None:
+    rows = read_picture(blocks.read_bytes())
+    found = puzzle_of_picture(quinta.Akkoy, rows, 1, Clock())
+    shown = preview(rows, found, Style.ASCII, columns).splitlines()
+    assert [line for line in shown if "read" in line or "made" in line] == lines
+    drawn = [line for line in shown if "became" not in line]
+    assert max(map(len, drawn)) <= columns
+
+
+def test_a_picture_is_scaled_and_parted(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "grey.pgm"
+    path.write_bytes(b"P2 4 2 100  10 20 80 90  10 20 80 90")
+    asked = ("generate", "akkoy", "--from", path, "--row-colour", "black", "--seed", "1")
+    told = [
+        ask(*asked, *more)[1].partition("\n")[2]
+        for more in (("--width", "2"), ("--size", "1x2"), ("--width", "2", "--threshold", "auto"))
+    ]
+    assert set(told) == {"akkoy ordered=yes row_colour=black\ncolumns: 1 | -\nrows: 1\n"}
+    all_black = ask(*asked, "--width", "2", "--threshold", "99")[1]
+    assert all_black.endswith("columns: 1 | 1\nrows: 2\n")
+
+
+def test_ctrl_c_shows_the_nearest_puzzle_so_far(
+    ask: Ask, blocks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(search: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(picture._Search, "_undo", interrupted)
+    monkeypatch.setattr(picture, "BOARDS_FIRST", 0)
+    code, out, _ = ask("generate", "akkoy", "--from", blocks, "--row-colour", "black")
+    assert code == 130
+    assert "so that there is one solution; at least" in out
+    assert quinta.solve(quinta.read(out).puzzle).status is quinta.Status.UNIQUE
+
+
+def test_more_changes_than_allowed_are_refused_in_one_sentence(ask: Ask, blocks: Path) -> None:
+    asked = ("generate", "akkoy", "--from", blocks, "--row-colour", "black", "--most-changes")
+    assert ask(*asked, "9")[0] == 0
+    code, out, err = ask(*asked, "0")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert re.fullmatch(
+        r"quinta: at least .* to change for one solution, not 0; allow more changes, .*\n", err
+    )
 
 
 # What is refused
@@ -266,7 +356,15 @@ def test_a_picture_becomes_a_puzzle_and_the_cells_turned_are_told(ask: Ask, tmp_
         (("doors", "--random", "--closed", "2"), "0<=x<=1"),
         (("gap", "--level", "5"), "0<=x<=4"),
         (("gap", "--count", "0"), "x>=1"),
-        (("gap", "--from", "/no/such/picture.png"), "cannot read"),
+        (("gap", "--from", "/no/such/picture.png"), "Gap puzzles are not made of pictures; Akkoy"),
+        (("akkoy", "--from", "/no/such/picture.png"), "cannot read"),
+        (("akkoy", "--width", "4"), "--width goes with --from only"),
+        (("akkoy", "--most-changes", "0"), "--most-changes goes with --from only"),
+        (("akkoy", "--from", "x", "--width", "0"), "x>=1"),
+        (("akkoy", "--from", "x", "--width", "4", "--size", "4"), "both scale the picture"),
+        (("akkoy", "--from", "x", "--threshold", "dark"), "'dark' is not a valid float"),
+        (("akkoy", "--from", "x", "--threshold", "101"), "0<=x<=100"),
+        (("akkoy", "--from", "x", "--connected"), "akkoy has no option 'connected'"),
         (("gap", "--time-limit", "nan"), "'nan' is not a number"),
         (("doors", "--random", "--closed", "nan"), "'nan' is not a number"),
     ],

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import chain, combinations, islice, product
+from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,7 @@ from processes import PATIENCE
 from quinta import CannotBeMade, Limits, Made, Puzzle, Size, Status
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Symmetry
-from quinta.base.limits import Clock
 from quinta.generator import Wish, make
-from quinta.generator.picture import OfPicture, puzzle_of_picture
-from quinta.kinds.akkoy.kind import Akkoy, Colour
 from quinta.puzzle.as_json import marks_to_json
 
 SMALL = {"doors": (4, 4), "akkoy": (5, 5), "gap": (9, 9), "doppelblock": (5, 5)}
@@ -502,72 +499,3 @@ def test_no_more_boards_are_tried_than_allowed() -> None:
     with pytest.raises(CannotBeMade, match="in 2 boards"):
         make(Wish.of("doors", (2, 2), level=4), "1", tries=2, told=heard.append)
     assert max(heard) == 2
-
-
-# Of a picture
-
-HEART = """\
-.##.##.
-#######
-#######
-.#####.
-..###..
-...#...
-"""
-BLOCKS = "##..##..\n##..##..\n..##..##\n..##..##\n" * 2
-"""Each two rows and columns the same, so that many boards have these clues."""
-
-
-def picture(text: str) -> list[list[bool]]:
-    return [[character == "#" for character in line] for line in text.splitlines()]
-
-
-def of_picture(text: str, seed: object = 1, **options: Any) -> OfPicture:
-    return puzzle_of_picture(Akkoy, picture(text), seed, Clock(Limits(seconds=60)), **options)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"ordered": True}, {"ordered": True, "row_colour": "black"}],
-    ids=name_of,
-)
-@pytest.mark.parametrize("text", [HEART, BLOCKS], ids=["heart", "blocks"])
-def test_the_only_solution_is_the_picture_but_for_the_cells_told(
-    text: str, options: Mapping[str, Any]
-) -> None:
-    found = of_picture(text, **options)
-    result = quinta.solve(found.puzzle)
-    assert result.status is Status.UNIQUE
-    assert result.solution == found.solution
-    assert found.puzzle.options() == {**found.puzzle.options(), **options}
-    wanted = zip(found.puzzle.places(), chain(*picture(text)), strict=True)
-    differ = [place for place, black in wanted if (found.solution[place] == Colour.BLACK) != black]
-    assert list(found.turned) == differ
-    assert found.puzzle == found.puzzle.clues_of(found.solution)
-
-
-def test_a_picture_that_its_clues_tell_stays_as_it_is() -> None:
-    assert of_picture(HEART, ordered=True, row_colour="black").turned == ()
-
-
-def test_a_picture_that_its_clues_do_not_tell_is_repaired_a_little() -> None:
-    puzzle, _ = Akkoy.from_picture(picture(BLOCKS), ordered=True, row_colour="black")
-    assert quinta.solve(puzzle).status is Status.MULTIPLE
-    turned = of_picture(BLOCKS, ordered=True, row_colour="black").turned
-    assert 0 < len(turned) < 20
-
-
-def test_the_same_seed_repairs_a_picture_in_the_same_way() -> None:
-    one, again = (of_picture(BLOCKS, "x", ordered=True) for _ in range(2))
-    assert (one.puzzle, one.turned) == (again.puzzle, again.turned)
-
-
-def test_a_picture_that_cannot_be_repaired_is_given_up() -> None:
-    with pytest.raises(CannotBeMade, match="cannot be told apart") as said:
-        of_picture("#.\n.#\n", ordered=True, row_colour="black", equal_white_areas=True)
-    assert not said.value.proved
-
-
-def test_only_akkoy_is_made_of_pictures() -> None:
-    with pytest.raises(PuzzleError, match="not made of pictures"):
-        puzzle_of_picture(quinta.Doors, picture(HEART), 1, Clock())

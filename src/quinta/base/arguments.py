@@ -83,6 +83,7 @@ _SORTS = {
     "Method": _made_from("ask.count.Method", "a quinta.Method"),
     "str": _Sort("a text", lambda value: isinstance(value, str)),
     "int": _Sort("a whole number", _is_whole),
+    "float": _Sort("a number", lambda value: isinstance(value, float) or _is_whole(value)),
     "bool": _Sort("True or False", lambda value: isinstance(value, bool)),
     "None": _Sort("None", lambda value: value is None),
     "object": _Sort("anything", lambda value: True),
@@ -90,7 +91,7 @@ _SORTS = {
 }
 """By the words of annotations; one that is not here cannot be used at a public door."""
 
-_COUNTS = ("limit", "most", "count", "work")
+_COUNTS = ("limit", "most", "most_changes", "count", "work")
 """Whole numbers of which none is below 0."""
 
 

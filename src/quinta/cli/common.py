@@ -152,7 +152,7 @@ def limits(time_limit: float | None, memory_limit: float | None) -> Limits:
 
 def drawn(puzzle: Puzzle, marks: Marks | None, style: str | None, plain: bool = False) -> str:
     """The board as the terminal (or the file, if plain) can show it."""
-    return puzzle.draw(marks, _style(style), colour=not plain and _has_colour())
+    return puzzle.draw(marks, drawing_style(style), colour=not plain and _has_colour())
 
 
 def told_rules(puzzle: Puzzle) -> str:
@@ -173,7 +173,7 @@ def told_rules(puzzle: Puzzle) -> str:
 
 def drawn_clues(puzzle: Puzzle, clues: Sequence[Clue], style: str | None) -> str:
     """The board with these clues pointed at."""
-    return draw(puzzle.scene_of_clues(clues), _style(style), _has_colour())
+    return draw(puzzle.scene_of_clues(clues), drawing_style(style), _has_colour())
 
 
 def drawn_step(
@@ -183,7 +183,7 @@ def drawn_step(
     from quinta.explainer.roles import legend, scene_of_step
 
     scene = scene_of_step(puzzle, marks, step, told)
-    return f"{draw(scene, _style(style), _has_colour())}\n{legend(scene)}"
+    return f"{draw(scene, drawing_style(style), _has_colour())}\n{legend(scene)}"
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,8 @@ def say(answer: Answer, text: str, as_json: bool, stats: bool) -> None:
         click.echo(table(answer.stats))
 
 
-def _style(style: str | None) -> Style:
+def drawing_style(style: str | None) -> Style:
+    """The style that was asked for, or the one that the terminal can show."""
     if style is not None:
         return Style(style)
     try:

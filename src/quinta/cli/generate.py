@@ -17,18 +17,17 @@ from quinta.base.limits import Clock, Limits, watched
 from quinta.cli.common import Command, NumberRange, limit_options, limits
 from quinta.cli.crew import cluster, processes, progress_bar
 from quinta.cli.interrupts import held
+from quinta.cli.picture import OPTIONS as PICTURE_OPTIONS
+from quinta.cli.picture import generate_of_picture, picture_options
 from quinta.cli.sizes import SizeType
 from quinta.cli.store import Store, opened
-from quinta.formats import MAX_BYTES
 from quinta.formats.bitmap import lacks
 from quinta.generator.entry import Origin, record_of, remark
 from quinta.generator.judge import Damaged
 from quinta.generator.make import refuse_impossible, steady_solver
 from quinta.generator.many import many
-from quinta.generator.picture import puzzle_of_picture
 from quinta.generator.wish import FULL, MINIMAL, Wish
 from quinta.kinds import all_kinds, kind_named
-from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
@@ -118,8 +117,9 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     "--from",
     "picture",
     metavar="FILE",
-    help=f"Of a picture, as text, PBM, PGM or PNG ({_titles(lambda cls: not lacks(cls))}).",
+    help=f"Of a picture: PNG, PBM, PGM, PPM or text ({_titles(lambda cls: not lacks(cls))}).",
 )
+@picture_options
 @click.option("-o", "--output", metavar="FILE.jsonl|DIR", help="A collection, or a folder.")
 @click.option("--resume", is_flag=True, help="Go on with a collection that was begun.")
 @click.option("--repair", is_flag=True, help="The same, and make damaged puzzles of it anew.")
@@ -138,13 +138,15 @@ def generate(kind: str, **asked: Any) -> int:
     Examples:
       quinta generate doors --size 8x8 --level 2 --seed 2026-11-15
       quinta generate gap --count 100 --jobs 2 --output gaps.jsonl
+      quinta generate akkoy --from photo.png --width 40
     """
     _refuse_together(asked)
     with watched(limits(None, asked["memory_limit"])):
         request = _Request(kind, asked)
         if asked["picture"]:
             with watched(request.within) as clock:
-                return request.from_picture(clock)
+                seed, options = request.seed, request.options
+                return generate_of_picture(request.cls, asked, seed, clock, options)
         if asked["at_random"]:
             return request.at_random()
         return request.unique()
@@ -162,12 +164,16 @@ def _refuse_together(asked: dict[str, Any]) -> None:
     for name in _random_settings():
         if asked[name] is not None and not asked["at_random"]:
             raise click.UsageError(f"--{name} goes with --random only")
+    for name in PICTURE_OPTIONS:
+        if asked[name] is not None and not asked["picture"]:
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with --from only")
+    if asked["width"] and asked["size"]:
+        raise click.UsageError("--width and --size both scale the picture; choose one")
     if special is None:
         return
     ignored = [name for name in UNIQUE_ONLY if asked[name]]
     ignored += ["clues"] if asked["clues"] != MINIMAL else []
     ignored += ["jobs"] if asked["jobs"] > 1 else []
-    ignored += ["size"] if asked["picture"] and asked["size"] else []
     ignored += ["count"] if asked["picture"] and asked["count"] > 1 else []
     if asked["level"] == 0:
         ignored.append("level")
@@ -283,41 +289,6 @@ class _Request:
         else:
             seed = one_line(self.seed)
             click.echo(f"# random, may have several solutions; seed {seed}\n{text}", nl=False)
-
-    # Of a picture
-
-    def from_picture(self, clock: Clock) -> int:
-        """The picture, with a few cells turned if it has to be for one solution."""
-        from quinta.formats.bitmap import lacks, read_picture
-
-        path = self.asked["picture"]
-        try:
-            with open(path, "rb") as file:
-                rows = read_picture(file.read(MAX_BYTES + 1), path)
-        except OSError as error:
-            raise PuzzleError(f"cannot read '{path}': {error.strerror}") from None
-        if lacking := lacks(self.cls):
-            raise PuzzleError(lacking)
-        found = puzzle_of_picture(self.cls, rows, self.seed, clock, **self.options)
-        turned = ", ".join(place.id for place in found.turned)
-        if self.asked["as_json"]:
-            told = {
-                "v": 1,
-                "kind": found.puzzle.kind,
-                "seed": self.seed,
-                "puzzle": found.puzzle.text(),
-                "solution": marks_to_json(found.puzzle, found.solution),
-                "turned": [place.id for place in found.turned],
-            }
-            click.echo(json.dumps(told, ensure_ascii=False))
-            return 0
-        number = "one cell" if len(found.turned) == 1 else f"{len(found.turned)} cells"
-        said = (
-            f"{number} recoloured so that there is one solution: {turned}" if turned else "as it is"
-        )
-        click.echo(f"# {path}, {said}; seed {one_line(self.seed)}")
-        click.echo(found.puzzle.text(), nl=False)
-        return 0
 
 
 def _seed(text: str | None) -> str | None:

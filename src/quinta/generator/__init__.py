@@ -2,7 +2,17 @@
 
 from quinta.base.errors import CannotBeMade
 from quinta.generator.make import Made, make
-from quinta.generator.public import generate, generate_many
+from quinta.generator.picture import OfPicture
+from quinta.generator.public import generate, generate_from, generate_many
 from quinta.generator.wish import Wish
 
-__all__ = ["CannotBeMade", "Made", "Wish", "generate", "generate_many", "make"]
+__all__ = [
+    "CannotBeMade",
+    "Made",
+    "OfPicture",
+    "Wish",
+    "generate",
+    "generate_from",
+    "generate_many",
+    "make",
+]

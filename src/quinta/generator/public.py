@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from itertools import count as count_up
 from typing import Any
 
 from quinta.base.arguments import public
-from quinta.base.limits import Limits
+from quinta.base.errors import PuzzleError, QuintaError
+from quinta.base.grid import require_size
+from quinta.base.limits import Clock, Limits
+from quinta.formats.bitmap import lacks, load_picture, read_picture
+from quinta.formats.pixels import Picture
+from quinta.formats.scaling import Scaling
 from quinta.generator.make import Made
 from quinta.generator.many import made_puzzle, many
-from quinta.generator.wish import Wish
+from quinta.generator.picture import OfPicture, puzzle_of_picture
+from quinta.generator.wish import Wish, require_options
+from quinta.kinds import kind_named
 from quinta.puzzle.puzzle import Puzzle
+
+ASKED_OF_PICTURES = ("picture", "width", "size", "threshold", "most_changes", "seed", "limits")
+"""What ``generate_from`` takes, besides the options of the kind."""
 
 
 @public
@@ -59,3 +70,56 @@ def generate_many(
     indices = count_up() if count is None else range(count)
     wish = Wish.of(kind, size, **wished)
     yield from (found.made for found in many(wish, seed, indices, limits=limits))
+
+
+@public
+def generate_from(
+    kind: str | type[Puzzle],
+    picture: object,
+    *,
+    width: int | None = None,
+    size: tuple[int, int] | None = None,
+    threshold: float | str | None = None,
+    most_changes: int | None = None,
+    seed: object = 0,
+    limits: Limits | None = None,
+    **options: Any,
+) -> OfPicture:
+    """A puzzle whose only solution is a picture, with the fewest cells changed that have to be.
+
+    The picture is the path of a file (PNG, PBM, PGM, PPM or text), its bytes, or rows of cells,
+    True being black. A ``width`` or a ``size`` scales it; what is darker than the ``threshold``,
+    in per cent of white, is black. If a limit ends the search, the puzzle is the nearest that was
+    found (``proved`` is False). A puzzle with more than ``most_changes`` is refused.
+
+    >>> found = generate_from("akkoy", [[True, False, False], [False, True, True]], seed=1)
+    >>> len(found.changed), found.proved
+    (1, True)
+    >>> generate_from("akkoy", b"#..\\n.##", most_changes=0)
+    Traceback (most recent call last):
+    quinta.base.errors.CannotBeMade: at least one cell has to change for one solution, not 0; ...
+    """
+    scaling = Scaling(width, None if size is None else require_size(size), threshold)
+    cls = kind_named(kind)
+    if lacking := lacks(cls):
+        raise PuzzleError(lacking)
+    require_options(cls, options, ASKED_OF_PICTURES)
+    rows = _cells(picture, scaling)
+    clock = Clock(limits)
+    return puzzle_of_picture(cls, rows, seed, clock, most_changes=most_changes, **options)
+
+
+def _cells(picture: Any, scaling: Scaling) -> Picture:
+    if isinstance(picture, bytes):
+        return read_picture(picture, scaling=scaling)
+    if isinstance(picture, str | os.PathLike):
+        return load_picture(picture, scaling)
+    try:
+        rows = [[bool(cell) for cell in row] for row in picture]
+    except TypeError:
+        said = "the path of a file, its bytes, or rows of True and False"
+        raise QuintaError(f"generate_from: picture must be {said}, not {picture!r}") from None
+    if not rows or len({len(row) for row in rows}) > 1:
+        raise PuzzleError("the rows of the picture have different lengths, or there are none")
+    text = "\n".join("".join(".#"[cell] for cell in row) for row in rows)
+    return read_picture(text.encode(), scaling=scaling)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,17 @@ MINIMAL = "minimal"
 FULL = "full"
 WISHES = ("size", "level", "clues", "symmetric", "given_cells", "count", "seed", "limits")
 """What may be asked of any kind, besides its options."""
+
+
+def require_options(
+    cls: type[Puzzle], options: Collection[str], others: Sequence[str] = WISHES
+) -> None:
+    """Refuse an option that a kind does not have, and tell the nearest, or nearest other word."""
+    known = cls.blank(cls.usual_size).options()
+    for name in options:
+        if name not in known:
+            meant = nearest(name, list(known), others)
+            raise PuzzleError(f"{cls.kind} has no option '{name}'; {meant}")
 
 
 @dataclass(frozen=True)
@@ -45,11 +56,7 @@ class Wish:
         if self.clues not in (MINIMAL, FULL) and not number:
             raise PuzzleError(f"{self.clues!r} is neither minimal nor full nor a number of clues")
         self.cls.require_size(self.size)
-        known = self.cls.blank(self.cls.usual_size).options()
-        for name in self.options:
-            if name not in known:
-                meant = nearest(name, list(known), WISHES)
-                raise PuzzleError(f"{self.kind} has no option '{name}'; {meant}")
+        require_options(self.cls, self.options)
         self.every_option  # noqa: B018  # also refuses a value that none of them takes
         if self.spare and not self.cls.spare_fields:
             raise PuzzleError(f"{self.kind} has no clues to spare; only kinds with given cells do")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -379,6 +379,15 @@ class Made(ABC):
         Both have every clue. None where a kind has nothing that is easily changed.
         """
         return None
+
+    def room_for(self, solution: Marks, other: Marks) -> Collection[Place]:
+        """Places that leave room for another solution of this puzzle, with every clue given.
+
+        Whatever else it holds, a board with these places as in ``solution`` has a second one with
+        the same clues: with the values of ``other`` where the two differ. The fewer, the more is
+        learnt. All places are always right.
+        """
+        return solution.keys()
 
     @classmethod
     @abstractmethod

@@ -19,7 +19,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -54,6 +54,7 @@ from quinta.kinds.akkoy.formula import (
 )
 from quinta.kinds.akkoy.lines import Narrowed, Runs, narrow
 from quinta.kinds.akkoy.played import PLAYED
+from quinta.kinds.akkoy.stretches import changed_stretches
 from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
@@ -490,7 +491,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             for row, line in enumerate(rows)
             for column, black in enumerate(line)
         }
-        return cls.blank(size, **options).clues_of(marks), marks
+        return cls.blank(size, **{"ordered": True, **options}).clues_of(marks), marks
 
     @classmethod
     def sampled(
@@ -512,6 +513,19 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         cell = rng.choice(places)
         turned = {**solution, cell: Colour.BLACK - solution[cell]}
         return self.clues_of(turned), turned
+
+    def room_for(self, solution: Marks, other: Marks) -> Collection[Place]:
+        """Of each line where the two differ, the stretches whose runs they lay otherwise."""
+        if self.equal_white_areas:
+            return solution.keys()
+        room: set[Place] = set()
+        for line in lines(self.size):
+            along = line.cells(self.size)
+            one, another = ([marks[cell] for cell in along] for marks in (solution, other))
+            if one != another:
+                stretches = changed_stretches(one, another, self.colour(line), self.ordered)
+                room.update(cell for start, end in stretches for cell in along[start:end])
+        return room
 
     @classmethod
     def random(
