@@ -6,6 +6,7 @@
 # make format  lay the code out as 'make lint' wants it
 # make lint   what ruff says about the layout and the code, without changing any
 # make js     what TypeScript says about the page's modules; skipped where there is no npm
+# make techniques  write docs/techniques.md from the code; LESSONS="gap" finds its boards anew
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
 # make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
@@ -21,7 +22,7 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: run serve test thorough limits check format lint types js without fuzz tools rivals bench engines study clean
+.PHONY: techniques run serve test thorough limits check format lint types js without fuzz tools rivals bench engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -54,6 +55,9 @@ lint: .venv/made-dev
 
 fuzz: .venv/made-dev
 	PYTHONPATH=tests $(BIN)/python -m fuzz $(FUZZ)
+
+techniques: .venv/made-dev
+	PYTHONPATH=tests $(BIN)/python tests/corpus/lessons.py $(LESSONS)
 
 types: .venv/made-dev
 	$(BIN)/mypy

@@ -246,6 +246,11 @@ COUNTED = record(
     limit=LIMIT,
     stats=STATS,
 )
+LESSONS = record(
+    lessons=Items(
+        record(technique=Text(), about=Text(), puzzle=Text(), sentence=Text(), roles_svg=Text())
+    )
+)
 EXPLAINED = record(
     **STORY,
     steps=Items(STEP),

@@ -6,6 +6,9 @@ from quinta.ask.count import count as count_puzzle
 from quinta.base.errors import MissingExtra
 from quinta.base.limits import Limits
 from quinta.explainer import explain as explain_puzzle
+from quinta.explainer.lessons import lessons as lessons_of
+from quinta.explainer.roles import scene_of_step
+from quinta.render.svg import roles_svg
 from quinta.study.approaches import (
     DEFAULT,
     approaches_to_solve,
@@ -17,12 +20,23 @@ from quinta.study.compare import compare as compared
 from quinta.study.describe import describe
 from quinta.study.papers import without_paper
 from quinta.study.run import CLAUSES, require_engine
-from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, MODELS
+from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, LESSONS, MODELS
 from quinta.web.boards import marks_of, notes_of, puzzle_of
 from quinta.web.questions import LONG, Request, Result, Telling, of_a_puzzle
 
 SECONDS_PER_RUN = 5.0
 ENGINES = ("sat", "asp", "cpsat", "choco")
+
+
+@of_a_puzzle(LESSONS, LONG, 20)
+def lessons(request: Request, telling: Telling) -> Result:
+    """The techniques of a puzzle's kind, each with a board on which it is the next step."""
+    found = []
+    for lesson in lessons_of(type(puzzle_of(request))):
+        telling.clock.check()
+        scene = scene_of_step(lesson.puzzle, lesson.marks, lesson.step)
+        found.append({**lesson.to_json(), "roles_svg": roles_svg(scene)})
+    return {"lessons": found}
 
 
 @of_a_puzzle(MODELS, LONG, 20)

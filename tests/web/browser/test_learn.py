@@ -7,6 +7,7 @@ import re
 from browsing import Visitor, expect, fragment_of
 
 import quinta
+from quinta.explainer.lessons import lessons
 
 
 def test_the_rules_told_are_those_of_the_board_below_them(visitor: Visitor) -> None:
@@ -40,6 +41,17 @@ def test_every_rule_and_every_variant_is_shown_with_a_board_that_breaks_it(
         expect(page.get_by_role("heading", name="Variant: ")).to_have_text(names)
         for variant in cls.variants:
             expect(page.get_by_text(variant.sentence, exact=True)).to_be_visible()
+
+
+def test_every_technique_is_shown_on_a_board_with_its_sentence(visitor: Visitor) -> None:
+    page = visitor.page("#learn/gap/techniques")
+    taught = list(lessons(quinta.Gap))
+    cards = page.locator("#learn-techniques").get_by_role("article")
+    expect(cards).to_have_count(len(taught))
+    for lesson, card in zip(taught, cards.all(), strict=True):
+        expect(card.get_by_role("heading")).to_have_text(lesson.technique.name)
+        expect(card).to_contain_text(lesson.sentence)
+        expect(card.get_by_role("grid")).to_have_attribute("data-kind", "gap")
 
 
 def test_the_models_of_every_kind_are_told_family_by_family(visitor: Visitor) -> None:

@@ -1,16 +1,15 @@
 /** Learning: the rules with boards that break them, what models are made of, how engines do. */
 
 import { Latest, ask, inWords } from "./api.js";
-import { Board } from "./board.js";
 import { byId, counted, element, show } from "./dom.js";
+import { showLessons, still } from "./lessons.js";
 import { inShort, toldRules } from "./rules.js";
 import { firstOf, offerKinds } from "./start.js";
 import { tabs } from "./tabs.js";
 
-const PAGES = ["rules", "model", "search"];
+const PAGES = ["rules", "techniques", "model", "search"];
 const COLUMNS = ["model", "engine", "strategy", "outcome", "seconds", "build_seconds", "variables", "constraints"];
 const TALLY = ["nodes", "backtracks", "fails", "propagations", "restarts"];
-const SMALL = 1.2;
 
 /**
  * @typedef {import("./types.js").Kind} Kind
@@ -68,6 +67,7 @@ export class Learn {
     const name = played ? "the board on the Play tab" : firstOf(this.kind).name;
     byId("learn-board-name").textContent = `It is ${name}.`;
     if (this.page === "rules") await this.rules();
+    if (this.page === "techniques") await this.techniques();
     if (this.page === "model") await this.model();
   }
 
@@ -98,6 +98,15 @@ export class Learn {
     );
     still(board, view, solved.solution ?? {}, "Solved board");
     await Promise.all([...cards, ...elsewhere, ...variants].map(({ fill }) => fill()));
+  }
+
+  // Techniques
+
+  async techniques() {
+    const page = byId("learn-techniques");
+    if (page.dataset.kind === this.kind.kind) return;
+    page.dataset.kind = this.kind.kind;
+    await showLessons(page, this.kind);
   }
 
   // Model
@@ -211,24 +220,6 @@ function broken(kind, name, words, choose) {
     told.textContent = `Broken here: ${violations.map((each) => each.message).join("; ")}.`;
   };
   return { name, card, fill };
-}
-
-/**
- * A board to look at, not to play on.
- * @param {HTMLElement} host
- * @param {View} view
- * @param {Record<string, number>} marks
- * @param {string} label
- */
-function still(host, view, marks, label) {
-  const inner = element("div", { class: "host" });
-  const board = new Board(inner, view, label);
-  inner.style.maxWidth = `${(board.natural?.width ?? 200) * SMALL}px`;
-  for (const [id, value] of Object.entries(marks)) board.show(id, value);
-  board.svg.classList.add("still");
-  for (const group of board.groups.values()) group.removeAttribute("tabindex");
-  host.replaceChildren(inner);
-  return board;
 }
 
 /**
