@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from quinta.base.grid import Cell, Wall
 from quinta.logic.model import Fact, Place
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from quinta.puzzle.puzzle import Puzzle
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-Found = TypeVar("Found")
 
 
 def listed(parts: Iterable[str]) -> str:
@@ -55,15 +53,6 @@ def capital(text: str) -> str:
     'Every row'
     """
     return text[:1].upper() + text[1:]
-
-
-def first_told(found: Iterable[Found | None]) -> Found | None:
-    """The first that there is: of techniques in order, what the simplest one says.
-
-    >>> first_told(technique("row 1") for technique in ({}.get, str.upper))
-    'ROW 1'
-    """
-    return next((one for one in found if one is not None), None)
 
 
 def named(places: Sequence[Place]) -> str:

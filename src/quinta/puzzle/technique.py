@@ -49,6 +49,7 @@ class View:
         self.reasons = tuple(reasons)
         self.known = tuple(known)
         self._wanted = None if wanted is None else frozenset(wanted)
+        self._asked = None if self._wanted is None else {fact.place for fact in self._wanted}
         self._left: dict[Place, Mask] = {}
         for place, value, holds in self.known:
             allowed = 1 << value if holds else ~(1 << value)
@@ -106,6 +107,8 @@ class View:
         """
         lost: dict[Place, Mask] = {}
         for place, value, holds in facts:
+            if self._asked is not None and place not in self._asked:
+                continue
             out = self.left(place) & (~(1 << value) if holds else 1 << value)
             lost[place] = lost.get(place, 0) | out
         found = [fact for place, out in lost.items() if out for fact in self._said(place, out)]

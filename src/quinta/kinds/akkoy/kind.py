@@ -62,12 +62,13 @@ from quinta.puzzle.contract import Example, Rule, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.statement import Statement, demand
-from quinta.puzzle.step import Clue, Reason, Step, Told
+from quinta.puzzle.step import Clue, Reason
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square
 
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
+    from quinta.puzzle.technique import Technique
 
 MOST_SETS_AHEAD = 5_000
 
@@ -95,6 +96,9 @@ class Colour(IntEnum):
 
     WHITE = 0
     BLACK = 1
+
+
+VALUES = tuple(Colour)
 
 
 @dataclass(frozen=True)
@@ -184,7 +188,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     # The board
 
     def values(self, place: Place) -> Sequence[Value]:
-        return tuple(Colour)
+        return VALUES
 
     def clue(self, line: Line) -> Runs:
         """The runs of a line, None if it is free."""
@@ -294,10 +298,10 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         order = "" if self.ordered or len(set(reason.clue.value)) == 1 else " in some order"
         return f"{line} has {what} {runs}{order}"
 
-    def tell(self, step: Step) -> Told | None:
-        from quinta.kinds.akkoy.words import tell
+    def techniques(self) -> Sequence[Technique]:
+        from quinta.kinds.akkoy.techniques import TECHNIQUES
 
-        return tell(self, step)
+        return TECHNIQUES
 
     def lazy_rules(self) -> tuple[str, ...]:
         return ("areas",) if self.equal_white_areas else ()

@@ -94,6 +94,22 @@ class RunWays(Unlisted):
             goals[number] = goal
         return goals
 
+    def starts(self, state: State) -> list[list[int]]:
+        """For every node, where each of the runs that may come next can start.
+
+        >>> line = RunWays((3, 1), 6, 0b10, 0b01, ordered=True)
+        >>> [[f"{starts:06b}" for starts in node] for node in line.starts(line.all)]
+        [['000011'], ['110000'], []]
+        """
+        filled, blank = self._planes(state)
+        room = room_for(self._lengths, filled, blank)
+        reaches = self._reaches(blank, room)
+        goals = self._goals(blank, room, reaches)
+        return [
+            [reach & room[index] & (goals[after] >> step) for index, step, after in node]
+            for node, reach in zip(self._nodes, reaches, strict=True)
+        ]
+
     def each(self, state: State) -> Iterator[Way]:
         if not state:
             return
