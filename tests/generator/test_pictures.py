@@ -189,6 +189,15 @@ def test_what_is_found_when_the_time_is_over_is_not_lost(monkeypatch: pytest.Mon
         assert found.at_least <= len(found.changed)
 
 
+def test_ctrl_c_before_anything_is_found_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(generator._Search, "_board", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        of_picture(BLOCKS, row_colour="black")
+
+
 def test_a_search_that_is_given_up_says_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "MOST_BOARDS", 1)
     with pytest.raises(

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from quinta.ask.solve import INTERRUPTED
-from quinta.base.errors import CannotBeMade, LimitReached
+from quinta.base.errors import CannotBeMade, Disagreement, LimitReached
 from quinta.base.limits import Clock
 from quinta.generator.make import steady_solver
 from quinta.logic.fewest import Fewest
@@ -84,6 +84,8 @@ def puzzle_of_picture(
     except LimitReached as reached:
         limit = reached.limit
     except KeyboardInterrupt:
+        if search.best is None:
+            raise
         limit = INTERRUPTED
     finally:
         search.fewest.close()
@@ -93,6 +95,11 @@ def puzzle_of_picture(
         said += f"no puzzle near the picture was found; at least {_cells(least)} to change"
         raise CannotBeMade(said, proved=False)
     found = OfPicture(puzzle.clues_of(search.best), picture, search.best, least, limit)
+    if broken := next(found.puzzle.violations(found.solution), None):
+        raise Disagreement(
+            f"a puzzle was made whose solution the referee refuses: {broken}. This is a bug in "
+            f"Quinta; please report the puzzle:\n{found.puzzle.text()}"
+        )
     if most_changes is not None and len(found.changed) > most_changes:
         raise _too_many_changes(found, most_changes)
     return found
