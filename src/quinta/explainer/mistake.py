@@ -12,7 +12,7 @@ from quinta.explainer.looks import Looks
 from quinta.explainer.minimal import minimal
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.trim import trimmed
-from quinta.logic.model import Fact, Value
+from quinta.logic.model import Fact, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step, StepKind
 
@@ -66,9 +66,12 @@ def _blamed(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> list[Fact]:
 
 def _without_a_value(puzzle: Puzzle, given: Sequence[Fact]) -> Step | None:
     """What is against a given cell, or rules out all values of a place."""
-    stated = puzzle.given_facts()
+    stated = frozenset(puzzle.given_facts())
+    by_place: dict[Place, list[Fact]] = {}
+    for fact in (*stated, *given):
+        by_place.setdefault(fact.place, []).append(fact)
     for place in dict.fromkeys(fact.place for fact in given):
-        said = [fact for fact in (*stated, *given) if fact.place == place]
+        said = by_place[place]
         none_is_left = partial(_rule_out_all, puzzle.values(place))
         if none_is_left(said):
             kept = tuple(minimal(said, none_is_left))
