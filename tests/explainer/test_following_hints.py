@@ -81,9 +81,20 @@ def test_following_hints_solves_every_puzzle_of_the_corpus(text: str) -> None:
     assert player.board == solution
 
 
+NOT_MADE = {("akkoy", Level.MEDIUM), ("doppelblock", Level.MEDIUM), ("white-and-tan", Level.EASY)}
+"""Levels that no board of the usual size was found for: a row and a column share one cell only."""
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize("level", [Level.VERY_EASY, Level.EASY, Level.MEDIUM, Level.HARD])
-@KINDS
+@pytest.mark.parametrize(
+    ("kind", "level"),
+    [
+        (kind, level)
+        for kind in quinta.all_kinds()
+        for level in (Level.VERY_EASY, Level.EASY, Level.MEDIUM, Level.HARD)
+        if (kind, level) not in NOT_MADE
+    ],
+)
 def test_following_hints_solves_new_puzzles_of_every_level_up_to_hard(
     kind: str, level: Level
 ) -> None:
