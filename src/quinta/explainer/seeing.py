@@ -165,12 +165,13 @@ class Seer:
         Nothing is taken on trust: what a technique concludes is proved like every step.
         """
         conclusions = option.seen.conclusions
+        upto = self.techniques[: option.technique + 1]  # none that comes later tells it simpler
 
         def told(parts: Sequence[Part]) -> Told | None:
             reasons = [reason for reason in option.reasons if reason in parts]
             facts = [fact for fact in option.known if fact in parts]
             view = View(self.puzzle, reasons, facts, conclusions)
-            return told_of(view, self.techniques, conclusions)
+            return told_of(view, upto, conclusions)
 
         every: list[Part] = [*reversed(option.reasons), *option.known]
         wanted = told(every)

@@ -53,12 +53,13 @@ from quinta.puzzle.numbers16 import read_numbers, write_numbers
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells, InMargins
 from quinta.puzzle.statement import Statement, demand
-from quinta.puzzle.step import Clue, Reason, Step, Told
+from quinta.puzzle.step import Clue, Reason
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
 if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
+    from quinta.puzzle.technique import Technique
 
 BLACK = 0
 NOT_BLACK = "not black"
@@ -286,10 +287,10 @@ right: 9 7 2 10 3 1
             return f"{reason.spot} has one {reason.about}"
         return f"{reason.spot} has two black cells"
 
-    def tell(self, step: Step) -> Told | None:
-        from quinta.kinds.doppelblock.words import tell
+    def techniques(self) -> Sequence[Technique]:
+        from quinta.kinds.doppelblock.techniques import TECHNIQUES
 
-        return tell(self, step)
+        return TECHNIQUES
 
     # The rules again, for the referee
 
