@@ -112,3 +112,13 @@ def test_every_step_counts_in_the_numbers_behind_a_level() -> None:
     assert rated.largest_core > 2
     assert rated.longest_chain >= 3
     assert 0 < rated.dependency <= 1
+
+
+def test_a_rating_that_ends_early_is_at_least_as_hard_as_the_steps_it_took() -> None:
+    puzzle = quinta.example("gap/1")
+    ended = [rate(puzzle, work=work) for work in (200, 400, 600, 800)]
+    early = [rated for rated in ended if rated.limit == "work"]
+    assert any(Level.VERY_HARD in rated.steps for rated in early)
+    for rated in early:
+        assert rated.at_least is not None
+        assert rated.at_least >= max(rated.steps)

@@ -21,6 +21,7 @@ from quinta.explainer.minimal import Link, Need, facts_of, needed, needs_of
 from quinta.explainer.propagate import Board, Change
 from quinta.explainer.prover import Part, Prover
 from quinta.explainer.seeing import Seer
+from quinta.explainer.sweep import Refuted, Sweep
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Witness, counted_rules
@@ -80,7 +81,8 @@ class Finder:
         self._found: dict[Look, list[Change]] = {}
         self._recent: frozenset[int] = frozenset()
         self._pairs = pairs.Pairs(self.looks)
-        self._refuted: list[suppose.Refuted] = []
+        self.sweep = Sweep(puzzle, self.supposing)
+        self._refuted: list[Refuted] = []
         self._unnamed = self._left_alone()
 
     @cached_property
@@ -399,13 +401,12 @@ class Finder:
         # What once failed still fails, so one search serves until all it found first is used.
         self._refuted = [refuted for refuted in self._refuted if self._is_open(refuted)]
         if not self._refuted:
-            found = suppose.refuted(self.puzzle, self.board, self.supposing)
-            self._refuted = suppose.soonest(found)
+            self._refuted = self.sweep.soonest(self.board)
         if not self._refuted or self._too_late(self._refuted[0]):
             return None
         return suppose.told(self, self._refuted, SHORT_ROUNDS)
 
-    def _too_late(self, refuted: suppose.Refuted) -> bool:
+    def _too_late(self, refuted: Refuted) -> bool:
         return self.most is Level.HARD and refuted.rounds > SHORT_ROUNDS
 
     def supposing(self, work: int = 1) -> None:
@@ -416,6 +417,6 @@ class Finder:
             if self.work < 0:
                 raise LimitReached("work")
 
-    def _is_open(self, refuted: suppose.Refuted) -> bool:
+    def _is_open(self, refuted: Refuted) -> bool:
         domain = self.board.domains[refuted.place]
         return bool(domain & refuted.left) and bool(domain & ~refuted.left)

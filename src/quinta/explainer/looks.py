@@ -16,6 +16,9 @@ from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Mask, Reason, Where
 from quinta.puzzle.ways import Listed, State, Ways, values_in
 
+MOST_NARROWED = 200
+"""So many ways that were not listed are listed once no more of them are left."""
+
 
 @dataclass(frozen=True, eq=False)
 class Look:
@@ -32,6 +35,26 @@ class Look:
     def open(self) -> Sequence[Mapping[Mask, State]]:
         """For each position, by the values allowed there, what a state may keep."""
         return self.ways.open
+
+
+def narrowed(look: Look, state: State, domains: Sequence[Mask]) -> Look:
+    """What a state leaves of a look: only the places that are open, only the ways left there.
+
+    Ways that differ at settled places alone become one. Where little would be gained, or the
+    ways are many and not listed, the look stays as it is.
+    """
+    positions = [at for at, place in enumerate(look.places) if domains[place] & domains[place] - 1]
+    if isinstance(look.ways, Listed):
+        if len(look.ways) < 2 * state.bit_count() and len(look.places) < 2 * len(positions):
+            return look
+    elif look.ways.count(state, MOST_NARROWED + 1) > MOST_NARROWED:
+        return look
+    places = tuple([look.places[at] for at in positions])
+    left = [domains[place] for place in places]
+    each = look.ways.each(state)
+    ways = dict.fromkeys([tuple([way[at] for at in positions]) for way in each])
+    kept = [[mask & domain for mask, domain in zip(way, left, strict=True)] for way in ways]
+    return Look(look.number, look.reasons, places, Listed(kept), look.main)
 
 
 class Looks:
@@ -66,6 +89,13 @@ class Looks:
         """The same looks, of which only these are on: no others see what changes."""
         other = copy.copy(self)
         other._watch(on)
+        return other
+
+    def with_looks(self, looks: Sequence[Look]) -> Looks:
+        """The same places with other looks, as many and numbered alike."""
+        other = copy.copy(self)
+        other.all = list(looks)
+        other._watch(other.all)
         return other
 
     def _watch(self, on: Sequence[Look]) -> None:

@@ -7,8 +7,8 @@ or two arrows along one ray, do.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from operator import or_
 
@@ -57,17 +57,30 @@ class Pairs:
         return found
 
     def _sharing(self, board: Board) -> list[tuple[Look, Look]]:
-        shared: Counter[tuple[int, int]] = Counter()
-        for place, domain in enumerate(board.domains):
-            if domain.bit_count() > 1:
-                numbers = [
-                    look.number
-                    for look, _ in self.looks.watching_main[place]
-                    if board.ways(look, 2) > 1
-                ]
-                shared.update(combinations(numbers, 2))
+        """The pairs that share open places, and have more than one way each."""
+        still_open = sum(1 << p for p, domain in enumerate(board.domains) if domain & (domain - 1))
+        sharing = [
+            (one, other)
+            for one, other, shared in self._meeting
+            if (shared & still_open).bit_count() > 1
+        ]
+        looks = {look for pair in sharing for look in pair}
+        several = {look for look in looks if board.ways(look, 2) > 1}
+        return [pair for pair in sharing if several.issuperset(pair)]
+
+    @cached_property
+    def _meeting(self) -> list[tuple[Look, Look, int]]:
+        """The pairs that share at least two places, with these, a bit for each."""
+        shared: dict[tuple[int, int], int] = {}
+        for place, watching in enumerate(self.looks.watching_main):
+            for pair in combinations([look.number for look, _ in watching], 2):
+                shared[pair] = shared.get(pair, 0) | 1 << place
         every = self.looks.all
-        return [(every[a], every[b]) for (a, b), places in shared.items() if places > 1]
+        return [
+            (every[one], every[other], places)
+            for (one, other), places in shared.items()
+            if places.bit_count() > 1
+        ]
 
 
 def together(board: Board, one: Look, other: Look) -> list[Change]:

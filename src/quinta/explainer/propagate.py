@@ -17,18 +17,32 @@ from quinta.explainer.looks import Look, Looks
 from quinta.puzzle.step import Mask
 from quinta.puzzle.ways import State
 
+MOST_REMEMBERED = 2000
+"""Of one look the answers for so many states are kept."""
+
 Change = tuple[int, Mask]
 """A place and the values that it loses."""
+
+Answer = tuple[State, Sequence[Change]]
+"""A state of a look settled, and for each of its places the values that no way of it has."""
 
 
 class Board:
     """What is known of every place, and the ways that leaves at every look."""
 
     def __init__(
-        self, looks: Looks, domains: Sequence[Mask], only: Collection[Look] | None = None
+        self,
+        looks: Looks,
+        domains: Sequence[Mask],
+        only: Collection[Look] | None = None,
+        first: Sequence[Mask] | None = None,
     ) -> None:
         self.looks = looks
         self.domains = list(domains)
+        self.first = looks.full if first is None else first
+        """What was left of each place's values at first: no board has more."""
+        self.known: list[dict[State, Answer]] = [{} for _ in looks.all]
+        """By the look's number: what was learnt of its states."""
         self.alive: list[State] = [0] * len(looks.all)
         """By the look's number; not settled, so ask with ``left``."""
         for look in looks.all if only is None else only:
@@ -38,6 +52,7 @@ class Board:
         """Another board on which something may be tried."""
         other = object.__new__(Board)
         other.looks, other.domains, other.alive = self.looks, self.domains[:], self.alive[:]
+        other.known, other.first = self.known, self.first
         return other
 
     def restrict(self, place: int, left: Mask) -> None:
@@ -53,7 +68,25 @@ class Board:
 
     def pruned(self, look: Look) -> list[Change]:
         """What a look excludes; all of a place's values if it has no way left."""
-        return pruned(look, self.left(look), self.domains)
+        domains = self.domains
+        answer = self.learn(look, self.left(look))
+        return [(place, gone) for place, lost in answer[1] if (gone := domains[place] & lost)]
+
+    def learn(self, look: Look, state: State) -> Answer:
+        """A state of a look settled, and for each place the values that no way of it has.
+
+        Suppositions come by the same states again and again, so it is remembered.
+        """
+        known = self.known[look.number]
+        found = known.get(state)
+        if found is None:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            settled = look.ways.settle(state)
+            supports = zip(look.places, look.ways.supports(settled), strict=True)
+            lost = [(place, gone) for place, has in supports if (gone := self.first[place] & ~has)]
+            found = known[state] = settled, lost
+        return found
 
     def ways(self, look: Look, most: int | None = None) -> int:
         """In how many ways the look can still be completed; ``most`` if in more than that."""
@@ -68,8 +101,8 @@ def pruned(look: Look, alive: State, domains: Sequence[Mask]) -> list[Change]:
         if domain & (domain - 1) == 0:
             continue
         lost = 0
-        for value, ways in table[domain]:
-            if not alive & ways:
+        for value, having in table[domain]:
+            if not alive & having:
                 lost |= value
         if lost:
             changes.append((place, lost))
@@ -104,38 +137,59 @@ def follow(
     The board is used up. ``only`` says which looks may be taken; after ``most_rounds`` the
     trace ends where it is.
     """
-    domains, alive = board.domains, board.alive
-    watching = board.looks.watching_main
+    following = Following(board, only)
+    for place, left in supposed:
+        following.restrict(place, left)
+    if only is not None and not following.touched:
+        following.touched.update(dict.fromkeys(only))
     trace = Trace()
-    touched: dict[Look, None] = {}
+    while following.touched and trace.rounds != most_rounds:
+        trace.rounds += 1
+        trace.failed = following.round(trace.events)
+        if trace.failed is not None:
+            break
+    return trace
 
-    def restrict(place: int, left: Mask) -> None:
-        domains[place] = left
-        for look, position in watching[place]:
+
+class Following:
+    """A board on which one round is made after another."""
+
+    def __init__(self, board: Board, only: Collection[Look] | None = None) -> None:
+        self.board = board
+        self.only = only
+        self.touched: dict[Look, None] = {}
+        """The looks for the next round: those that lost a way."""
+
+    def restrict(self, place: int, left: Mask) -> None:
+        """Leave only these values at a place."""
+        board, only = self.board, self.only
+        alive = board.alive
+        board.domains[place] = left
+        for look, position in board.looks.watching_main[place]:
             if only is None or look in only:
                 number = look.number
                 before = alive[number]
-                after = before & look.open[position][left]
+                after = before & look.ways.open[position][left]
                 if after != before:
                     alive[number] = after
-                    touched[look] = None
+                    self.touched[look] = None
 
-    for place, left in supposed:
-        restrict(place, left)
-    if only is not None and not touched:
-        touched.update(dict.fromkeys(only))
-    while touched and trace.rounds != most_rounds:
-        trace.rounds += 1
+    def round(self, events: list[Event]) -> Look | None:
+        """Look at every spot that was touched; the one at which it fails, if it does."""
+        board = self.board
+        domains, alive, known = board.domains, board.alive, board.known
         found = []
-        for look in sorted(touched, key=_number):
-            ways = alive[look.number] = look.ways.settle(alive[look.number])
-            if not ways:
-                trace.failed = look
-                return trace
-            changes = pruned(look, ways, domains)
+        for look in sorted(self.touched, key=_number):
+            number = look.number
+            answer = known[number].get(alive[number])
+            state, excluded = answer or board.learn(look, alive[number])
+            if not state:
+                return look
+            alive[number] = state
+            changes = [(place, gone) for place, lost in excluded if (gone := domains[place] & lost)]
             if changes:
                 found.append((look, changes))
-        touched.clear()
+        self.touched = {}
         for look, changes in found:
             made = []
             for place, lost in changes:
@@ -144,13 +198,12 @@ def follow(
                 if after == before:
                     continue
                 if not after:
-                    trace.failed = look
-                    return trace
+                    return look
                 made.append((place, before, after))
-                restrict(place, after)
+                self.restrict(place, after)
             if made:
-                trace.events.append(Event(look, tuple(made)))
-    return trace
+                events.append(Event(look, tuple(made)))
+        return None
 
 
 def _number(look: Look) -> int:

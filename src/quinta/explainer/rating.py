@@ -120,7 +120,7 @@ def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = Non
             return _rating(puzzle, Status.UNKNOWN, steps, "size")
         steps.extend(finder.steps())
     except LimitReached as ended:
-        reached = None if finder is None else finder.reached
+        reached = None if finder is None else max([finder.reached, *(s.level for s in steps)])
         return _rating(puzzle, Status.UNKNOWN, steps, ended.limit, reached)
     if steps and steps[-1].is_contradiction:
         return _rating(puzzle, Status.NONE, steps)

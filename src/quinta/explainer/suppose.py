@@ -8,7 +8,7 @@ known facts as still lead to one.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -16,63 +16,15 @@ from quinta.explainer import lazy
 from quinta.explainer.looks import Look
 from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Board, follow
+from quinta.explainer.sweep import Refuted
 from quinta.logic.model import Fact
-from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Mask, Step, StepKind
-from quinta.puzzle.ways import values_in
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder
 
 CHAINS_COMPARED = 12
 """Of the suppositions that fail soonest, so many are compared for the shortest chain."""
-
-
-@dataclass(frozen=True)
-class Refuted:
-    """A place cannot have just these values: supposing so fails in so many rounds."""
-
-    place: int
-    left: Mask
-    rounds: int
-    lazy_rule: str | None = None
-    """The rule that is broken in the end, if it is one that no spot states."""
-
-
-def refuted(puzzle: Puzzle, board: Board, before_each: Callable[[], None]) -> list[Refuted]:
-    """Every supposition about one place that fails, in reading order.
-
-    What follows from a supposition that does not fail does not fail either, and need not
-    be tried.
-    """
-    found: list[Refuted] = []
-    fine: set[tuple[int, Mask]] = set()
-
-    def fails(place: int, left: Mask) -> bool:
-        before_each()
-        tried = board.copy()
-        trace = follow(tried, [(place, left)])
-        if trace.failed is not None:
-            found.append(Refuted(place, left, trace.rounds))
-            return True
-        broken = puzzle.lazy and next(
-            puzzle.lazy_violations(board.looks.settled(tried.domains)), None
-        )
-        if broken:
-            found.append(Refuted(place, left, trace.rounds + 1, broken.rule))
-            return True
-        fine.update((place, after) for event in trace.events for place, _, after in event.changes)
-        return False
-
-    for place, domain in enumerate(board.domains):
-        if domain.bit_count() < 2:
-            continue
-        masks = [1 << value for value in values_in(domain)]
-        wrong = [mask for mask in masks if (place, mask) not in fine and fails(place, mask)]
-        # That a place is none of several values may be seen at once, and is told so.
-        if 1 < len(wrong) == len(masks) - 1:
-            fails(place, sum(wrong))
-    return found
 
 
 @dataclass(frozen=True)
@@ -89,12 +41,6 @@ class Story:
         looks = len(self.chain.looks) + bool(self.chain.broken)
         links = len(self.chain.links)
         return self.rounds, looks, links, self.refuted.place, self.refuted.left
-
-
-def soonest(found: Sequence[Refuted]) -> list[Refuted]:
-    """Those that fail in the fewest rounds."""
-    least = min((refuted.rounds for refuted in found), default=0)
-    return [refuted for refuted in found if refuted.rounds == least]
 
 
 def told(finder: Finder, found: Sequence[Refuted], short_rounds: int) -> Step:

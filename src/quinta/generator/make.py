@@ -40,7 +40,7 @@ TRIES_WITHOUT_A_BOARD = 20
 MOST_PLACES_RATED = 300
 """A larger puzzle is rated only if a level is wished for: that takes longer than to make it."""
 
-MOST_SUPPOSITIONS = 3_000
+MOST_SUPPOSITIONS = 6_000
 """A puzzle that takes more to rate has no level: some seconds, but the same everywhere."""
 
 

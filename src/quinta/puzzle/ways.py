@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import islice
+from operator import or_
 from typing import TypeAlias
 
 from quinta.puzzle.step import Mask, Way
@@ -41,6 +43,8 @@ class Ways(ABC):
 
     all: State
     """All of the ways."""
+    values: Mask
+    """The values that some place can have."""
     open: Sequence[Mapping[Mask, State]]
     """For each place: by a mask, what to ``and`` to a state so that only its values are left."""
     by_value: Sequence[Mapping[Mask, Sequence[tuple[Mask, State]]]]
@@ -57,6 +61,13 @@ class Ways(ABC):
     def has(self, state: State, position: int, values: Mask) -> bool:
         """Whether some way of a settled state leaves one of these values open at a place."""
         return any(state & bits for _, bits in self.by_value[position][values])
+
+    def supports(self, state: State) -> Sequence[Mask]:
+        """For each place the values that some way of a settled state leaves open there."""
+        return [
+            sum([value for value, bits in table[self.values] if state & bits])
+            for table in self.by_value
+        ]
 
     @abstractmethod
     def settle(self, state: State) -> State:
@@ -82,6 +93,9 @@ class Listed(Ways):
     def __init__(self, ways: Iterable[Way]) -> None:
         self.ways: Sequence[Way] = tuple(ways)
         self.all = (1 << len(self.ways)) - 1
+        self.values = 0
+        for mask in {mask for way in self.ways for mask in way}:
+            self.values |= mask
         columns = [_ByMask(column) for column in zip(*reversed(self.ways), strict=True)]
         self.open = columns
         self.by_value = [_ByValue(by_mask) for by_mask in columns]
@@ -124,7 +138,8 @@ class Unlisted(Ways):
 
     def __init__(self, domains: Sequence[Mask]) -> None:
         self.places = len(domains)
-        self.width = max(domains).bit_length()
+        self.values = reduce(or_, domains)
+        self.width = self.values.bit_length()
         self.full: State = self._packed(domains)
         self._settled: dict[State, State] = {}
         self.open = [_Cut(self, position) for position in range(self.places)]

@@ -1,0 +1,65 @@
+"""The quick search for suppositions that fail soonest, against one that follows each to its end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import quinta
+from boards import Options, facts, kinds_and_options, name_of
+from quinta.explainer.finder import Finder
+from quinta.explainer.propagate import Board, follow
+from quinta.explainer.sweep import Refuted, Sweep
+from quinta.puzzle.puzzle import Puzzle
+from quinta.puzzle.step import Mask
+from quinta.puzzle.ways import values_in
+
+
+def soonest(puzzle: Puzzle, board: Board) -> list[Refuted]:
+    """Plainly: every supposition to its end."""
+    found: list[Refuted] = []
+
+    def fails(place: int, left: Mask) -> bool:
+        tried = board.copy()
+        trace = follow(tried, [(place, left)])
+        if trace.failed is not None:
+            found.append(Refuted(place, left, trace.rounds))
+            return True
+        settled = board.looks.settled(tried.domains)
+        broken = next(puzzle.lazy_violations(settled), None) if puzzle.lazy else None
+        if broken:
+            found.append(Refuted(place, left, trace.rounds + 1, broken.rule))
+        return bool(broken)
+
+    for place, domain in enumerate(board.domains):
+        masks = [1 << value for value in values_in(domain)] if domain.bit_count() > 1 else []
+        wrong = [mask for mask in masks if fails(place, mask)]
+        if 1 < len(wrong) == len(masks) - 1:
+            fails(place, sum(wrong))
+    least = min((refuted.rounds for refuted in found), default=0)
+    return [refuted for refuted in found if refuted.rounds == least]
+
+
+@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Options) -> None:
+    rng = random.Random(f"sweep {kind} {options}")
+    for _ in range(2):
+        puzzle = facts(kind).middling(rng, **options)
+        finder = Finder(puzzle, brief=True)
+        sweep = Sweep(puzzle, lambda work: None)
+        for step, _ in zip(finder.steps(), range(150), strict=False):
+            if step.assumption is not None:
+                assert sweep.soonest(finder.board) == soonest(puzzle, finder.board)
+
+
+def test_a_puzzle_full_of_suppositions_is_searched_alike() -> None:
+    finder = Finder(quinta.example("gap/1"), brief=True)
+    sweep = Sweep(finder.puzzle, lambda work: None)
+    searched = 0
+    for step in finder.steps():
+        if step.assumption is not None:
+            found = sweep.soonest(finder.board)
+            assert found == soonest(finder.puzzle, finder.board)
+            searched += bool(found)
+    assert searched > 5
