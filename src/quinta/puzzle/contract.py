@@ -22,7 +22,7 @@ from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
 from quinta.puzzle.played import Play
 from quinta.puzzle.shapes import At, Shape
-from quinta.puzzle.step import Clue, Reason, Step, Told
+from quinta.puzzle.step import Clue, Reason
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Scene
 
@@ -221,10 +221,6 @@ class Explained(ABC):
 
         In general what everybody looks for. A kind may have techniques of its own.
         """
-
-    @abstractmethod
-    def tell(self, step: Step) -> Told | None:
-        """A step that is an instance of a technique with a name, in this kind's words."""
 
 
 class Quick(ABC):

@@ -148,13 +148,7 @@ class Puzzle(KnownFields, Contract):
     def techniques(self) -> Sequence[Technique]:
         from quinta.puzzle.general import GENERAL
 
-        return GENERAL if type(self).tell is Puzzle.tell else ()
-
-    def tell(self, step: Step) -> Told | None:
-        from quinta.puzzle.technique import View, told_of
-
-        view = View(self, step.reasons, step.facts, step.conclusions)
-        return told_of(view, self.techniques(), step.conclusions)
+        return GENERAL
 
     def frame(self, clock: Clock) -> Model:
         from quinta.puzzle import formula
@@ -434,6 +428,14 @@ class Puzzle(KnownFields, Contract):
     def place_in_words(self, place: Place) -> str:
         """A place as one would name it."""
         return self.places_in_words([place], place.id)
+
+    @final
+    def tell(self, step: Step) -> Told | None:
+        """A step that is an instance of a technique: its name and its sentence."""
+        from quinta.puzzle.technique import View, told_of
+
+        view = View(self, step.reasons, step.facts, step.conclusions)
+        return told_of(view, self.techniques(), step.conclusions)
 
     @final
     def fact_in_words(self, fact: Fact) -> str:
