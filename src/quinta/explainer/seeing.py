@@ -168,8 +168,9 @@ class Seer:
         upto = self.techniques[: option.technique + 1]  # none that comes later tells it simpler
 
         def told(parts: Sequence[Part]) -> Told | None:
-            reasons = [reason for reason in option.reasons if reason in parts]
-            facts = [fact for fact in option.known if fact in parts]
+            some = set(parts)
+            reasons = [reason for reason in option.reasons if reason in some]
+            facts = [fact for fact in option.known if fact in some]
             view = View(self.puzzle, reasons, facts, conclusions)
             return told_of(view, upto, conclusions)
 

@@ -51,9 +51,10 @@ class View:
         self._wanted = None if wanted is None else frozenset(wanted)
         self._asked = None if self._wanted is None else {fact.place for fact in self._wanted}
         self._left: dict[Place, Mask] = {}
+        self._allowed: dict[Place, Mask] = {}
         for place, value, holds in self.known:
             allowed = 1 << value if holds else ~(1 << value)
-            self._left[place] = self.left(place) & allowed
+            self._allowed[place] = self._allowed.get(place, allowed) & allowed
 
     # The rules
 
@@ -82,7 +83,8 @@ class View:
         """The values that a place can still have."""
         found = self._left.get(place)
         if found is None:
-            found = sum(1 << value for value in self.puzzle.values(place))
+            found = sum([1 << value for value in self.puzzle.values(place)])
+            found &= self._allowed.get(place, found)
             self._left[place] = found
         return found
 

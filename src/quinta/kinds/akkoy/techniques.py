@@ -88,6 +88,13 @@ def _sight(view: View) -> Sight | None:
     return Sight(view, found, fresh)
 
 
+@lru_cache(LAST_VIEWS)
+def _with_news(view: View) -> Sight | None:
+    """The same if anything that is asked follows at all: else it need not be looked for."""
+    sight = _sight(view)
+    return sight if sight and any(sight.fresh) and sight.lane.fits else None
+
+
 def _asked(view: View, lane: Lane, mask: int, colour: int) -> int:
     """Those of the cells of which it is asked whether they have a colour."""
     facts = {Fact(lane.cells[p], colour): 1 << p for part in parts_of(mask) for p in part}
@@ -104,8 +111,7 @@ def _technique(name: str, about: str) -> Callable[[See], See]:
 
     def declared(see: See) -> See:
         def seen(view: View) -> Iterator[Seen]:
-            sight = _sight(view)
-            if sight and any(sight.fresh) and sight.lane.fits:
+            if sight := _with_news(view):
                 yield from see(sight)
 
         TECHNIQUES.append(Technique(name, about, seen))
@@ -233,7 +239,7 @@ def _joining(sight: Sight) -> Iterator[Seen]:
 @_technique("all runs begun", "When all runs have begun, what they do not reach belongs to none.")
 def _begun(sight: Sight) -> Iterator[Seen]:
     lane, apart = sight.lane, sight.lane.apart
-    if not apart or len(apart) != len(lane.runs):
+    if not apart or len(apart) != len(lane.runs) or not sight.fresh[1]:
         return
     near = [p for p in lane.stretch if any(lane.can_join(range(p, p + 1), b) for b in apart)]
     if new := sight.new((), [p for p in lane.stretch if p not in near]):
