@@ -12,6 +12,7 @@
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
+# make levels  rate published puzzles and our own, and write the table of docs/levels.md; some minutes
 # make serve  install what the page needs, then serve it; PORT=8765
 # make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped.
 #             Every run is kept in study/, which git ignores; the tables and plots are copied to docs/study
@@ -22,7 +23,7 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
-.PHONY: techniques run serve test thorough limits check format lint types js without fuzz tools rivals bench engines study clean
+.PHONY: techniques run serve test thorough limits check format lint types js without fuzz tools rivals bench levels engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -96,6 +97,9 @@ rivals: .venv-bench/made
 
 bench: $(or $(RIVALS),.venv/made-dev)
 	$(if $(RIVALS),.venv-bench/bin,$(BIN))/python -m bench
+
+levels: .venv/made-dev
+	$(BIN)/python -m bench.levels
 
 STUDY = $(BIN)/quinta study table --time-limit 5 --resume
 
