@@ -79,7 +79,7 @@ def test_a_request_of_another_shape_is_refused_with_one_sentence(
         ("generate", {"kind": "gap", "size": 9}, "size: a list"),
         ("generate", {"kind": "gap", "size": [9]}, "size: the list has 1 entries"),
         ("generate", {"kind": "gap", "size": [0, 9]}, "size[0]: 0 is out of range"),
-        ("generate", {"kind": "gap", "level": 5}, "level: 5 is out of range"),
+        ("generate", {"kind": "gap", "level": 6}, "level: 6 is out of range"),
         ("generate", {"kind": "gap", "options": {"x": 1.5}}, "options.x"),
         ("generate", {"kind": "gap", "symmetric": 1}, "symmetric: true or false"),
         ("edit", {"puzzle": PUZZLE}, "'edits' is missing"),
@@ -411,5 +411,5 @@ def test_the_kinds_are_described(served: Served) -> None:
         assert kind["task"].endswith(".")
         assert {variant["option"] for variant in kind["variants"]} == set(kind["options"])
         assert kind["examples"]
-        assert len(kind["levels"]) == 5
+        assert len(kind["levels"]) == 6
         assert len(kind["usual_size"]) == 2
