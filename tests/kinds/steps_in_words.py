@@ -146,7 +146,7 @@ def _doors_mentioned(sentence: str) -> Iterator[Wall]:
         for goal in re.findall(NAME, goals):
             doors += _doors_on_the_way(cell(first), cell(goal))
     yield from doors
-    for way in re.findall(r"the next one (\w+) is", sentence):
+    for way in re.findall(r"the next one (\w+) closed", sentence):
         down, right = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}[way]
         last = max(
             (c for door in doors for c in door), key=lambda c: c.row * down + c.column * right

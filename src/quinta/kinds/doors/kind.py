@@ -81,7 +81,7 @@ class Door(IntEnum):
     OPEN = 1
 
 
-DOORS = tuple(Door)
+VALUES = tuple(map(int, Door))
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ doors
         return walls(self.size)
 
     def values(self, place: Place) -> Sequence[Value]:
-        return DOORS
+        return VALUES
 
     def rooms_with_clues(self) -> Iterator[tuple[Cell, int]]:
         """Each room that has a clue, and how many rooms it sees, itself included."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from quinta.base.fields import counted
@@ -19,9 +20,9 @@ from quinta.puzzle.phrases import either, listed, named
 from quinta.puzzle.step import WHOLE_BOARD, Reason
 from quinta.puzzle.technique import See, Seen, Technique, View
 
+SHUT = 1 << Door.CLOSED
 MOST_ROOMS_NAMED = 8
 MOST_NUMBERS_IN_A_ROW = 3
-MOST_NUMBERS_NAMED = 4
 
 Numbers = Sequence[int]
 """Numbers of rooms, the smallest first."""
@@ -69,10 +70,9 @@ class Room(NamedTuple):
         assert reason.clue is not None
         rays = []
         for to, doors in zip(DIRECTIONS, puzzle.doors_from(reason.where), strict=True):
-            left = [view.left(door) for door in doors]
-            most = left.index(1 << Door.CLOSED) if 1 << Door.CLOSED in left else len(doors)
-            lengths = [n for n in range(most) if left[n] != 1 << Door.OPEN]
-            rays.append(Ray(to, doors, [*lengths, most]))
+            most = next((n for n, door in enumerate(doors) if view.left(door) == SHUT), len(doors))
+            lengths = [n for n in range(most) if view.left(doors[n]) & SHUT]
+            rays.append(Ray(to, doors, (*lengths, most)))
         return cls(
             reason.where, reason.clue.value - puzzle.counts_self, puzzle.counts_self, tuple(rays)
         )
@@ -110,21 +110,14 @@ class Room(NamedTuple):
     @property
     def sees(self) -> str:
         """What its clue says."""
-        if self.wanted:
-            return f"sees {self.rooms(self.wanted)}"
-        return "sees only itself" if self.counts_self else "sees no other room"
+        return f"sees {self.rooms(self.wanted)}"
 
     def each(self, parts: Iterable[str]) -> str:
         """The rooms that it sees, by direction."""
         return listed([*(["itself"] if self.counts_self else []), *parts])
 
 
-def _least(ray: Ray) -> int:
-    return ray.least
-
-
-def _most(ray: Ray) -> int:
-    return ray.most
+_least, _most = attrgetter("least"), attrgetter("most")
 
 
 def _sums(lengths: Iterable[Numbers]) -> set[int]:
@@ -144,18 +137,18 @@ def _by_direction(rays: Iterable[Ray], number: Callable[[Ray], int], bound: str 
 def _any_of(numbers: Numbers) -> str:
     """Numbers that are all possible.
 
-    >>> _any_of([0, 2, 3]), _any_of([2, 3, 4, 5]), _any_of([0, 1, 2, 3, 6])
-    ('none, 2 or 3', '2 to 5', 'up to 3 or 6')
+    >>> _any_of([0, 2, 3]), _any_of([2, 3, 4, 5]), _any_of([0, 1])
+    ('none, 2 or 3', '2 to 5', 'at most 1')
     """
-    said: list[str] = []
     runs: dict[int, list[int]] = {}
     for index, number in enumerate(numbers):
         runs.setdefault(number - index, []).append(number)
+    if len(runs) == 1 and numbers[0] == 0 < numbers[-1]:
+        return f"at most {numbers[-1]}"
+    said: list[str] = []
     for run in runs.values():
-        if len(run) > MOST_NUMBERS_IN_A_ROW:
-            said.append(f"{run[0]} to {run[-1]}" if run[0] else f"up to {run[-1]}")
-        else:
-            said += (str(number or "none") for number in run)
+        long = len(run) > MOST_NUMBERS_IN_A_ROW
+        said += [f"{run[0]} to {run[-1]}"] if long else [str(number or "none") for number in run]
     return either(said)
 
 
@@ -186,9 +179,8 @@ def _complete(view: View, room: Room) -> Iterator[Seen]:
     if new := view.new(fact for ray in room.rays for fact in ray.facts([ray.least])):
         seen = room.each(_by_direction(room.rays, _least))
         already = f"already sees its {room.rooms(room.wanted)}: {seen}"
-        yield Seen(
-            new, f"{room.cell.id} {already if room.wanted else room.sees}. So {view.so(new)}"
-        )
+        sees = already if room.wanted else "sees no other room"
+        yield Seen(new, f"{room.cell.id} {sees}. So {view.so(new)}")
 
 
 @_of_a_room
@@ -196,7 +188,7 @@ def _full(view: View, room: Room) -> Iterator[Seen]:
     if room.most != room.wanted:
         return
     if new := view.new(fact for ray in room.rays for fact in ray.facts([ray.most])):
-        every = f"{'all' if room.most > 1 else 'the'} {room.rooms(room.most)} that it can see"
+        every = f"{'all' if room.most > 1 else 'the'} {room.rooms(room.most)} it can see"
         seen = room.each(_by_direction(room.rays, _most))
         yield Seen(new, f"{room.cell.id} needs {every}: {seen}. So {view.so(new)}")
 
@@ -220,7 +212,7 @@ def _rest(
     *nearer, last = new
     so = view.so(new)
     if last.value == Door.CLOSED and nearer and nearer[-1].place == ray.doors[fitting[0] - 1]:
-        so = f"{view.so(nearer)} and the next one {ray.to} is closed"
+        so = f"{view.so(nearer)} and the next one {ray.to} closed"
     only = f", and can only look {ray.to}"
     yield Seen(new, f"{room.cell.id} {room.sees}{rest if seen else only}. {so}")
 
@@ -234,34 +226,43 @@ def _too_far(view: View, room: Room) -> Iterator[Seen]:
             farther = ray._replace(lengths=ray.lengths[1:])
             seen = room.each(_by_direction([farther, *room.besides(ray)], _least))
             door = view.puzzle.place_in_words(new[0].place)
-            too_many = f"with {door} open it would see {seen}: too many"
-            yield Seen(new, f"{room.cell.id} {room.sees}. {too_many}. So that door is closed")
+            more = f"{room.cell.id} would see more than its {room.rooms(room.wanted)}: {seen}"
+            yield Seen(new, f"with {door} open, {more}. So that door is closed")
 
 
 @_of_a_room
 def _not_enough(view: View, room: Room) -> Iterator[Seen]:
     missing = room.most - room.wanted
-    if missing < 0:
-        return
-    left = {ray.to: [n for n in ray.lengths if n >= ray.most - missing] for ray in room.rays}
-    rays = [ray for ray in room.rays if view.new(ray.facts(left[ray.to]))]
+    left = {
+        ray: [n for n in ray.lengths if n >= ray.most - missing]
+        for ray in room.rays
+        if 0 <= missing < ray.most - ray.least
+    }
+    rays = [ray for ray, lengths in left.items() if view.new(ray.facts(lengths))]
     if len(rays) > 1:
-        new = view.new(fact for ray in rays for fact in ray.facts(left[ray.to]))
+        new = view.new(fact for ray in rays for fact in ray.facts(left[ray]))
         seen = room.each(_by_direction(room.rays, _most))
-        can = f"can see at most {room.rooms(room.most)}, {seen}, and only {missing} may be missing"
+        can = f"can see at most {room.rooms(room.most)}, {seen}, and may miss only {missing}"
         yield Seen(new, f"{room.cell.id} {can}. So {view.so(new)}")
-    elif rays:
-        (ray,) = rays
-        seen_there = _by_direction(room.besides(ray), _most, "at most ")
-        yield from _rest(view, room, ray, seen_there, left[ray.to], ray.most - missing)
+    for ray in rays if len(rays) == 1 else ():
+        others = _by_direction(room.besides(ray), _most, "at most ")
+        yield from _rest(view, room, ray, others, left[ray], ray.most - missing)
 
 
 @_of_a_room
 def _sums_to(view: View, room: Room) -> Iterator[Seen]:
     for ray in room.rays:
-        useful = ((other.to, room.useful(other)) for other in room.besides(ray))
-        seen = [f"{_any_of(numbers)} {to}" for to, numbers in useful if any(numbers)]
-        yield from _rest(view, room, ray, seen, room.fitting(ray))
+        fitting = room.fitting(ray)
+        if len(fitting) < len(ray.lengths):
+            seen = [_fewer(room, other) for other in room.besides(ray) if any(room.useful(other))]
+            yield from _rest(view, room, ray, seen, fitting)
+
+
+def _fewer(room: Room, ray: Ray) -> str:
+    """The numbers of rooms in a direction that are not too many by themselves."""
+    useful = room.useful(ray)
+    beyond = f" ({ray.lengths[len(useful)]} is too many)" if len(useful) < len(ray.lengths) else ""
+    return f"{_any_of(useful)} {ray.to}{beyond}"
 
 
 @_of_a_room
@@ -306,22 +307,16 @@ class Meeting(NamedTuple):
         if len(rooms) != 2:
             return None
         one, other = sorted(rooms, key=lambda room: room.cell)
-        line = Line("row", one.cell.row)
-        order = 0, 2, 3, 1
-        if one.cell.row != other.cell.row:
-            line, order = Line("column", one.cell.column), (1, 3, 0, 2)
-            if one.cell.column != other.cell.column:
-                return None
-        doors = other.cell.row - one.cell.row + other.cell.column - one.cell.column
-
-        def turned(room: Room, order: Sequence[int]) -> Room:
-            *rays, toward = (room.rays[n] for n in order)
-            lengths = sorted({min(length, doors) for length in toward.lengths})
-            between = Ray(toward.to, toward.doors[:doors], lengths)
-            return room._replace(rays=(*rays, between))
-
-        left, right, back, ahead = order
-        return cls(line, doors, (turned(one, order), turned(other, (left, right, ahead, back))))
+        down, right = other.cell.row - one.cell.row, other.cell.column - one.cell.column
+        if down and right:
+            return None
+        line = Line("column", one.cell.column) if down else Line("row", one.cell.row)
+        left, ahead, across, behind = (1, 2, 3, 0) if down else (0, 1, 2, 3)
+        turned = (
+            _turned(one, (left, across, behind, ahead), down + right),
+            _turned(other, (left, across, ahead, behind), down + right),
+        )
+        return cls(line, down + right, turned)
 
     @property
     def meet(self) -> bool:
@@ -357,6 +352,12 @@ class Meeting(NamedTuple):
         rays[ray] = rays[ray]._replace(lengths=lengths)
         rooms[index] = rooms[index]._replace(rays=tuple(rays))
         return self._replace(rooms=(rooms[0], rooms[1]))
+
+
+def _turned(room: Room, order: Iterable[int], doors: int) -> Room:
+    *rays, toward = (room.rays[number] for number in order)
+    lengths = sorted({min(length, doors) for length in toward.lengths})
+    return room._replace(rays=(*rays, Ray(toward.to, toward.doors[:doors], tuple(lengths))))
 
 
 def _along(room: Room) -> set[int]:
@@ -426,19 +427,9 @@ def _of_two_rooms(see: Callable[[View, Wrong], str | None]) -> See:
 
 @_of_two_rooms
 def _same_run(view: View, wrong: Wrong) -> str | None:
-    meeting = wrong.before
-    if not meeting.meet:
+    """What a room has across the line, as it sees as many rooms along it as its partner."""
+    if wrong.ray >= BACK or not wrong.before.meet:
         return None
-    if wrong.ray < BACK and (text := _as_many(view, wrong)):
-        return text
-    if not (clash := _clash(wrong.after)):
-        return None
-    see = f"{_names(meeting)} see equally many rooms along {meeting.line}, as they see each other"
-    return f"{see}. if {wrong.supposed}, that would fail: {clash}. {wrong.so(view)}"
-
-
-def _as_many(view: View, wrong: Wrong) -> str | None:
-    """What a room has across the line, if it sees as many rooms along it as its partner."""
     room, partner = wrong.before.rooms[wrong.room], wrong.before.rooms[1 - wrong.room]
     ray, across = room.rays[wrong.ray], room.rays[1 - wrong.ray]
     more = wrong.new[0].value == Door.OPEN
@@ -448,38 +439,26 @@ def _as_many(view: View, wrong: Wrong) -> str | None:
         return None
     bound, opposite = ("at most", "at least") if more else ("at least", "at most")
     theirs = _by_direction(partner.rays[ACROSS], _least if more else _most, f"{opposite} ")
-    why = f": {partner.each(theirs)}, so {bound} {along}" if theirs else ", all"
-    if more and not theirs:
-        why = f", so at most {along}"
+    each = f": {partner.each(theirs)}" if theirs else ""
+    why = f"{each}, so {bound} {along}" if more or each else ", all"
     own = [f"{bound} {along} there", *_by_direction([across], _most if more else _least)]
-    so = f"{opposite} {number}" if more or number else "none"
+    so = f"{opposite} {number} {ray.to}" if more or number else f"none {ray.to}"
+    if not more and number > ray.least:
+        so += f", where an open door would show {ray.lengths[1]}"
     return (
         f"{partner.cell.id} {partner.sees}{why} along {wrong.before.line}. {room.cell.id}, in the "
-        f"same run, sees as many there. it {room.sees}: {room.each(own)}, so {so} {ray.to}. "
+        f"same run, sees as many there. it {room.sees}: {room.each(own)}, so {so}. "
         f"{view.so(wrong.new)}"
     )
 
 
 @_of_two_rooms
-def _cannot_meet(view: View, wrong: Wrong) -> str | None:
-    if wrong.before.meet or not wrong.after.meet or not (clash := _clash(wrong.after)):
+def _unequal(view: View, wrong: Wrong) -> str | None:
+    if not wrong.after.meet or not (clash := _clash(wrong.after)):
         return None
-    would = f"{_names(wrong.after)} would see equally many rooms along {wrong.after.line}"
-    return f"if {wrong.supposed}, {would}, but {clash}. {wrong.so(view)}"
-
-
-@_of_two_rooms
-def _between(view: View, wrong: Wrong) -> str | None:
-    meeting = wrong.after
-    one, other = (meeting.between(room) for room in meeting.rooms)
-    clash = _clash(meeting)
-    if not (one and other) or (meeting.run and not clash):
-        return None
-    names = [room.cell.id for room in meeting.rooms]
-    rooms = counted(meeting.doors - 1, "room", "rooms")
-    need = f"{names[0]} would need {one[0]} and {names[1]} {other[0]} of the {rooms} between them"
-    otherwise = f", or see each other along {meeting.line}, but {clash}" if clash else ""
-    return f"if {wrong.supposed}, {need}{otherwise}. {wrong.so(view)}"
+    names = named([room.cell for room in wrong.after.rooms])
+    would = f"{names} would see equally many rooms along {wrong.after.line}"
+    return f"if {wrong.supposed}, {would}. but {clash}. {wrong.so(view)}"
 
 
 @_of_two_rooms
@@ -492,40 +471,22 @@ def _has_to_see(view: View, wrong: Wrong) -> str | None:
         if not meeting.between(room):
             who = "it" if index == wrong.room and len(wrong.new) > 1 else room.cell.id
             other = meeting.rooms[1 - index].cell.id
-            to = f"{who} would have to see {other} for its {room.rooms(room.wanted)}"
-            both = f"and both would see equally many along {meeting.line}"
-            return f"if {wrong.supposed}, {to}, {both}. but {clash}. {wrong.so(view)}"
+            both = f"{who} would have to see {other}, and both equally many along {meeting.line}"
+            return f"if {wrong.supposed}, {both}. but {clash}. {wrong.so(view)}"
     return None
-
-
-def _names(meeting: Meeting) -> str:
-    return named([room.cell for room in meeting.rooms])
 
 
 def _clash(meeting: Meeting) -> str | None:
     """Why two rooms that see each other do not come out."""
-    run = meeting.run
-    if not run:
+    if not (run := meeting.run):
         return None
-    along = {room.cell.id: sorted(_along(room) & run) for room in meeting.rooms}
-    for room in meeting.rooms:
-        if not along[room.cell.id]:
-            return _not_the_run(room, run)
-    (low, few), (high, many) = sorted(along.items(), key=lambda item: item[1])
-    if many[0] > few[-1]:
-        return f"{high} needs at least {many[0]} there and {low} can see at most {few[-1]}"
-    if max(len(few), len(many)) > MOST_NUMBERS_NAMED:
-        return None
-    return f"{low} can see {_any_of(few)} there and {high} {_any_of(many)}"
-
-
-def _not_the_run(room: Room, run: set[int]) -> str | None:
-    """That a run is too long or too short for a room."""
-    along = _along(room)
-    if max(along) < min(run):
-        return f"there are at least {min(run)}, and {room.cell.id} can see at most {max(along)}"
-    if min(along) > max(run):
-        return f"there are at most {max(run)}, and {room.cell.id} needs at least {min(along)}"
+    along = {room.cell.id: _along(room) for room in meeting.rooms}
+    low, needs = max((min(numbers & run or numbers), name) for name, numbers in along.items())
+    high, sees = min((max(numbers & run or numbers), name) for name, numbers in along.items())
+    if high < min(run):
+        return f"that would be at least {min(run)}, and {sees} can see at most {high}"
+    if high < low:
+        return f"{needs} needs at least {low} there and {sees} can see at most {high}"
     return None
 
 
@@ -556,27 +517,12 @@ TECHNIQUES = (
     Technique("full view", "A room needs all the rooms that it can see.", _full),
     Technique("one direction left", "What is not seen elsewhere is seen here.", _one_direction),
     Technique("too far", "With one more door open a room would see too many.", _too_far),
-    Technique(
-        "not enough elsewhere", "Elsewhere there are too few, so some are here.", _not_enough
-    ),
+    Technique("not enough elsewhere", "Elsewhere a room sees too few.", _not_enough),
     Technique("sums", "Few numbers of rooms in each direction add up to the clue.", _sums_to),
     Technique("cannot come out", "A room cannot see as many rooms as it has to.", _impossible),
     Technique("cut off", "Without one door, rooms could not be reached.", _cut_off),
-    Technique(
-        "same run", "Rooms that see each other see equally many along the line.", _same_run, 2
-    ),
-    Technique(
-        "cannot see each other",
-        "If two rooms saw each other, they would not see equally many along the line.",
-        _cannot_meet,
-        2,
-    ),
-    Technique("rooms between", "The rooms between two rooms are too few for both.", _between, 2),
-    Technique(
-        "has to see",
-        "A room would have to see another, and they would not see equally many along the line.",
-        _has_to_see,
-        2,
-    ),
+    Technique("same run", "Two rooms that see each other see equally many there.", _same_run, 2),
+    Technique("unequal views", "Two rooms would see each other, but unequally.", _unequal, 2),
+    Technique("has to see", "A room would have to see another, but unequally.", _has_to_see, 2),
 )
 """Easiest first."""
