@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from quinta.puzzle.phrases import capital, facts_in_words, listed, named, names
+from quinta.logic.model import Fact
+from quinta.puzzle.phrases import capital, facts_in_words, listed, named
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Reason, Step, StepKind, Told
 
@@ -50,17 +51,16 @@ def told(puzzle: Puzzle, step: Step) -> Told:
 def where(puzzle: Puzzle, step: Step) -> str:
     """Where to look, and nothing more."""
     if step.kind is StepKind.MISTAKE:
-        near = names([fact.place for fact in step.facts])[:MOST_NEAR]
-        return f"Something is wrong near {listed(near)}."
+        return f"Something is wrong near {_places(puzzle, step.facts[:MOST_NEAR])}."
     if step.assumption is not None:
         return (
             f"Look at {puzzle.place_in_words(step.assumption.place)}: one thing it might be "
             "leads to a contradiction."
         )
     if step.kind is StepKind.NESTED:
-        return f"Look at {named([fact.place for fact in step.conclusions])}."
+        return f"Look at {_places(puzzle, step.conclusions)}."
     if not step.reasons:
-        return f"Look at {named([fact.place for fact in step.facts])}."
+        return f"Look at {_places(puzzle, step.facts)}."
     together = " together" if step.kind is StepKind.PAIR else ""
     return f"Look at {listed(_spots(puzzle, step))}{together}."
 
@@ -199,6 +199,11 @@ _NAMES = {
 
 def _says(puzzle: Puzzle, reasons: Iterable[Reason]) -> list[str]:
     return list(dict.fromkeys(puzzle.says(reason) for reason in reasons))
+
+
+def _places(puzzle: Puzzle, facts: Iterable[Fact]) -> str:
+    places = list(dict.fromkeys(fact.place for fact in facts))
+    return puzzle.places_in_words(places, named(places))
 
 
 def _spots(puzzle: Puzzle, step: Step) -> list[str]:
