@@ -177,7 +177,7 @@ TECHNIQUES = [
         "r1c2|r1c3=o",
         "",
         "cannot come out",
-        "r1c1 can see itself and none or 2 east, which never makes 2 rooms.",
+        "r1c1 can see itself and none east (2 is too many), which never makes 2 rooms.",
     ),
     (
         house("1 2 .", ". . .", counts_self=False),

@@ -273,8 +273,7 @@ def _impossible(view: View, room: Room) -> Iterator[Seen]:
     elif room.least > room.wanted:
         yield Seen((), f"{room.cell.id} sees at least {_counted(room, _least)}, {has}")
     elif room.wanted not in _sums(ray.lengths for ray in room.rays):
-        rays = (ray for ray in room.rays if ray.most)
-        seen = room.each(f"{_any_of(ray.lengths)} {ray.to}" for ray in rays)
+        seen = room.each(_fewer(room, ray) for ray in room.rays if ray.most)
         makes = f"which never makes {room.rooms(room.wanted)}"
         yield Seen((), f"{room.cell.id} can see {seen}, {makes}")
 
@@ -513,16 +512,16 @@ def _cut_off(view: View) -> Iterator[Seen]:
 
 
 TECHNIQUES = (
-    Technique("view complete", "A room that sees all its rooms has closed doors next.", _complete),
+    Technique("view complete", "A room that has its rooms in view sees no further.", _complete),
     Technique("full view", "A room needs all the rooms that it can see.", _full),
-    Technique("one direction left", "What is not seen elsewhere is seen here.", _one_direction),
+    Technique("one direction left", "How far a room sees is known in all others.", _one_direction),
     Technique("too far", "With one more door open a room would see too many.", _too_far),
-    Technique("not enough elsewhere", "Elsewhere a room sees too few.", _not_enough),
+    Technique("not enough elsewhere", "In all other directions a room sees too few.", _not_enough),
     Technique("sums", "Few numbers of rooms in each direction add up to the clue.", _sums_to),
     Technique("cannot come out", "A room cannot see as many rooms as it has to.", _impossible),
     Technique("cut off", "Without one door, rooms could not be reached.", _cut_off),
-    Technique("same run", "Two rooms that see each other see equally many there.", _same_run, 2),
-    Technique("unequal views", "Two rooms would see each other, but unequally.", _unequal, 2),
-    Technique("has to see", "A room would have to see another, but unequally.", _has_to_see, 2),
+    Technique("same run", "Rooms that see each other see as many along the line.", _same_run, 2),
+    Technique("unequal views", "Rooms that saw each other would not see as many.", _unequal, 2),
+    Technique("has to see", "A room would have to see one that sees fewer.", _has_to_see, 2),
 )
 """Easiest first."""
