@@ -5,15 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
+from math import hypot
 from typing import Any
 
 import quinta
 from bench.boards import NO_CORPORA, published_doppelblocks, random_gap, records
 from bench.harness import Case, Job
-from quinta import Akkoy, Doors, Puzzle, Status
+from quinta import Akkoy, Doors, Doppelblock, Gap, Puzzle, Status
 from quinta.base.grid import Size
 from quinta.generator import Wish, make
+from quinta.kinds.doppelblock.make import random_board
 from quinta.logic.model import Marks
+from quinta.puzzle.step import Clue
 
 HINTS = 200
 HINTS_OF_A_BOARD = 10
@@ -35,6 +38,30 @@ def cases() -> list[Case]:
         _whole("akkoy in order, up to 15x15", 0.3, _published_akkoy(12, 15), missing=NO_CORPORA),
         _rating("doppelblock 6x6", 0.05, _published_doppelblock(6, 6), missing=NO_CORPORA),
         _rating("doors 12x12", None, _thinned(_doors(12)), slow=True),
+        *_every_size(),
+        *_tails(),
+    ]
+
+
+def _every_size() -> list[Case]:
+    """Sizes that once had no level, for their lines have too many ways to list."""
+    return [
+        _rating("akkoy in order 50x50, rings", 3.0, _rings(50, True), seeds=6, percentile=100),
+        _rating("akkoy any order 20x20, rings", 5.0, _rings(20, False), seeds=6, percentile=100),
+        _rating("doppelblock 12, given cells", 3.0, _with_given(12, 0.35), seeds=6, percentile=100),
+        _rating("doors 20x20", 5.0, _random_doors(20), seeds=6, percentile=100),
+    ]
+
+
+def _tails() -> list[Case]:
+    """The slowest of many, over published puzzles; what was slow before is in the name."""
+    worst: dict[str, Any] = {"percentile": 100, "missing": NO_CORPORA}
+    return [
+        _rating("doppelblock, published", 1.5, _published_doppelblock(5, 8), seeds=60, **worst),
+        _rating("gap to 15, published (2.4 before)", 1.5, _published_gap(15), seeds=60, **worst),
+        _rating("doors, published", 1.5, _published_doors(), seeds=60, **worst),
+        _rating("akkoy in order to 30, published", 1.5, _published_akkoy(1, 30), seeds=60, **worst),
+        _whole("gap to 15, published", 3.0, _published_gap(15), seeds=30, slow=True, **worst),
     ]
 
 
@@ -71,6 +98,58 @@ def _published_akkoy(least: int, most: int) -> Board:
     def board(seed: int) -> Puzzle:
         found = _akkoys(least, most)
         return found[seed % len(found)]
+
+    return board
+
+
+def _published_gap(most: int) -> Board:
+    def board(seed: int) -> Puzzle:
+        found = [r for r in records("gap.jsonl") if r["n"] <= most]
+        record = found[seed * 3 % len(found)]
+        return Gap(record["n"], record["top"], record["side"])
+
+    return board
+
+
+def _published_doors() -> Board:
+    def board(seed: int) -> Puzzle:
+        found = records("doors.jsonl")
+        clues = found[seed * 2 % len(found)]["clues"]
+        return Doors(clues, counts_self=False, connected=True)
+
+    return board
+
+
+def _random_doors(order: int) -> Board:
+    """Every clue of a random house, which has one solution most of the time."""
+    return lambda seed: _doors(order)(random.Random(seed))
+
+
+def _rings(order: int, ordered: bool) -> Board:
+    """A picture of rings around a point that the seed chooses."""
+
+    def board(seed: int) -> Puzzle:
+        rng = random.Random(seed)
+        middle = order / 2 + rng.random(), order / 2 + rng.random()
+        width = 5 + rng.random() * 4
+        rows = [
+            [hypot(row - middle[0], column - middle[1]) % width < 4 for column in range(order)]
+            for row in range(order)
+        ]
+        return Akkoy.from_picture(rows, ordered=ordered)[0]
+
+    return board
+
+
+def _with_given(order: int, share: float) -> Board:
+    """Every sum of a random board, and a share of its cells."""
+
+    def board(seed: int) -> Puzzle:
+        rng = random.Random(seed)
+        filled = random_board(rng, order)
+        sums = Doppelblock(order).clues_of(filled)
+        given = [Clue(("cells", *cell), filled[cell]) for cell in filled if rng.random() < share]
+        return sums.with_clues([*sums.each_clue(), *given])
 
     return board
 

@@ -10,6 +10,8 @@ import pytest
 import quinta
 from boards import facts, kinds_and_options, name_of, puzzles_of
 from quinta import Limits, Status
+from quinta.explainer import nested
+from quinta.explainer.finder import Finder
 from quinta.explainer.rating import canonical, rate
 from quinta.explainer.words import told as told_in_words
 from quinta.puzzle.puzzle import Puzzle
@@ -122,3 +124,14 @@ def test_a_rating_that_ends_early_is_at_least_as_hard_as_the_steps_it_took() -> 
     for rated in early:
         assert rated.at_least is not None
         assert rated.at_least >= max(rated.steps)
+
+
+def test_in_a_rating_all_that_only_deep_case_splits_show_is_one_step() -> None:
+    puzzle = quinta.example("gap/1")
+    finder = Finder(puzzle, brief=True)
+    step = nested.step(finder)
+    assert step is not None
+    assert step.level is Level.EXTREME
+    finder.take(step)
+    assert finder.finished
+    assert finder.marks == quinta.solve(puzzle).solution

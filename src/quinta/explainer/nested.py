@@ -5,9 +5,10 @@ All solutions together say which values are wrong; a solver then says by which r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from quinta.explainer.looks import Looks
 from quinta.explainer.prover import Part
 from quinta.logic.model import Fact
 from quinta.puzzle.puzzle import Puzzle
@@ -33,22 +34,40 @@ def step(finder: Finder) -> Step | None:
     if not wrong:
         return None
     finder.supposing(WORK)
+    if finder.brief:
+        return _all_at_once(finder, wrong)
     prover, looks = finder.prover, finder.looks
     parts: list[Part] = [*reversed(all_reasons(finder.puzzle)), *finder.known()]
     cores = [prover.minimal(parts, finder.denial(fact)) for fact in wrong[:TRIES]]
     core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))
     proved = [fact for fact in wrong if prover.proves(core, finder.denial(fact))]
-    lost: dict[int, Mask] = {}
-    for fact in proved:
-        place = looks.index[fact.place]
-        lost[place] = lost.get(place, 0) | 1 << fact.value
     return Step(
         StepKind.NESTED,
         Level.EXTREME,
         tuple(part for part in core if isinstance(part, Reason))[::-1],
         tuple(part for part in core if isinstance(part, Fact)),
-        tuple(fact for place, values in lost.items() for fact in looks.facts(place, values)),
+        tuple(_excluded(looks, proved)),
     )
+
+
+def _all_at_once(finder: Finder, wrong: Sequence[Fact]) -> Step:
+    """Everything that only deeper case splits show, as one step.
+
+    A rating does not get any harder from here, and to find the reasons takes far longer than
+    all steps before.
+    """
+    conclusions = tuple(_excluded(finder.looks, wrong))
+    return Step(StepKind.NESTED, Level.EXTREME, (), (), conclusions)
+
+
+def _excluded(looks: Looks, wrong: Iterable[Fact]) -> Iterator[Fact]:
+    """That these values are excluded, place by place."""
+    lost: dict[int, Mask] = {}
+    for fact in wrong:
+        place = looks.index[fact.place]
+        lost[place] = lost.get(place, 0) | 1 << fact.value
+    for place, values in lost.items():
+        yield from looks.facts(place, values)
 
 
 def _contradiction(finder: Finder) -> Step:
