@@ -14,6 +14,7 @@ from bench.harness import Case, Job
 from quinta import Akkoy, Doors, Doppelblock, Gap, Puzzle, Status
 from quinta.base.grid import Size
 from quinta.generator import Wish, make
+from quinta.generator.wish import MINIMAL
 from quinta.kinds.doppelblock.make import random_board
 from quinta.logic.model import Marks
 from quinta.puzzle.step import Clue
@@ -165,8 +166,8 @@ def _akkoys(least: int, most: int) -> list[Puzzle]:
 
 
 def _made(kind: str, order: int) -> Board:
-    """Boards of our own making."""
-    return cache(lambda seed: make(Wish(kind, Size(order, order)), seed).puzzle)
+    """Boards of our own making, with as few clues as can be."""
+    return cache(lambda seed: make(Wish(kind, Size(order, order), clues=MINIMAL), seed).puzzle)
 
 
 def _example(seed: int) -> Puzzle:

@@ -1,14 +1,16 @@
-"""New puzzles: one solution, no clue to spare, and at a level."""
+"""New puzzles: one solution; no clue to spare, like published ones, or at a level."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from bench.harness import Case, Job, MakeNonograms
 from quinta.base.grid import Size
 from quinta.base.limits import Clock, Limits
 from quinta.generator import Wish, make
-from quinta.puzzle.step import Level
+from quinta.generator.wish import MINIMAL
+from quinta.kinds import all_kinds
 
 GIVE_UP = Limits(seconds=60)
 
@@ -37,13 +39,41 @@ def cases() -> list[Case]:
         _made("white and tan 10x10", 0.1, "white-and-tan", 10),
         _made("white and tan 13x13", 0.5, "white-and-tan", 13, seeds=7, quick_seeds=3),
         _made("white and tan 14x14", 1.5, "white-and-tan", 14, seeds=7, quick_seeds=3),
-        _made("doppelblock 6x6 level 1", 0.060, "doppelblock", 6, level=1),
-        _made("doppelblock 6x6 level 2", 0.4, "doppelblock", 6, level=2),
-        _made("doors 8x8 level 1", 1, "doors", 8, level=1),
-        _made("doors 8x8 level 2", 1, "doors", 8, level=2),
-        _made("doors 8x8 level 3", 1, "doors", 8, level=3),
+        *_at_every_level("doors", "", {8: 0.3, 10: 0.6, 12: 1.5}),
+        *_at_every_level("akkoy", " in any order", {10: 0.3, 15: 1}),
+        *_at_every_level("akkoy", " in order", {10: 0.3, 15: 1}, in_order),
+        *_at_every_level("gap", "", {9: 0.3, 12: 0.3}),
+        *_at_every_level("doppelblock", "", {6: 0.2, 7: 0.5, 8: 1.5}),
+        *_at_every_level("white-and-tan", "", {6: 0.5, 8: 0.5, 10: 0.5}),
+        *(_as_usual(kind) for kind in all_kinds()),
         *(_nonograms(order) for order in (10, 20, 30)),
     ]
+
+
+def _at_every_level(
+    kind: str, how: str, targets: dict[int, float], options: dict[str, Any] | None = None
+) -> Iterator[Case]:
+    """A row for each level that exists, with the median to reach; the worst is to be 5 s."""
+    for order, target in targets.items():
+        for level in Wish.of(kind, (order, order), **options or {}).existing:
+            wish = Wish.of(kind, (order, order), level=int(level), **options or {})
+            size = f"{kind}{how} {order}x{order} level {int(level)}"
+            yield Case("generate", size, target, _job(wish), seeds=10, quick_seeds=3)
+
+
+def _as_usual(kind: str) -> Case:
+    """Like published ones, at the usual size, with the rating."""
+    wish = Wish.of(kind)
+    return Case(
+        "generate and rate",
+        f"{kind} {wish.size}, as usual",
+        None,
+        lambda seed: lambda: make(wish, seed, Clock(GIVE_UP)).rating,
+    )
+
+
+def _job(wish: Wish) -> Callable[[int], Job]:
+    return lambda seed: lambda: make(wish, seed, Clock(GIVE_UP))
 
 
 def _made(
@@ -53,22 +83,17 @@ def _made(
     order: int,
     *,
     options: dict[str, Any] | None = None,
-    level: int | None = None,
     spare: bool = False,
     **details: Any,
 ) -> Case:
-    wanted = None if level is None else Level(level)
-    wish = Wish(kind, Size(order, order), options or {}, wanted, spare=spare)
-
-    def job(seed: int) -> Job:
-        return lambda: make(wish, seed, Clock(GIVE_UP))
-
-    return Case("generate", size, target, job, **details)
+    """Without a clue that could go, of any level."""
+    wish = Wish(kind, Size(order, order), options or {}, clues=MINIMAL, spare=spare)
+    return Case("generate", size, target, _job(wish), **details)
 
 
 def _rated(size: str, kind: str, order: int) -> Case:
     """With the rating, which a puzzle without a wished-for level gets only when it is asked for."""
-    wish = Wish(kind, Size(order, order))
+    wish = Wish(kind, Size(order, order), clues=MINIMAL)
 
     def job(seed: int) -> Job:
         return lambda: make(wish, seed, Clock(GIVE_UP)).rating

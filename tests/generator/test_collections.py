@@ -34,9 +34,9 @@ Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]
 Lines = list[bytes]
 
-ASKED = ("doors", "--size", "4x4", "--seed", "1")
+ASKED = ("doors", "--size", "4x4", "--seed", "1", "--clues", "minimal")
 COUNT = 6
-WISH = Wish.of("doors", (4, 4))
+WISH = Wish.of("doors", (4, 4), clues="minimal")
 
 
 @pytest.fixture
@@ -316,8 +316,8 @@ def test_of_many_damaged_lines_the_first_are_named_and_all_counted(
 
 
 def test_what_is_too_hard_to_rate_quickly_must_go_on_from_where_that_ended() -> None:
-    found = next(many(Wish.of("doppelblock", (7, 7)), "7", [0], rated=True))
-    puzzle, wish = found.made.puzzle, Wish.of("doppelblock", (7, 7))
+    found = next(many(Wish.of("doppelblock", (7, 7), clues="minimal"), "7", [0], rated=True))
+    puzzle, wish = found.made.puzzle, Wish.of("doppelblock", (7, 7), clues="minimal")
     record = record_of(found, Origin(wish, "7"))
     assert quinta.rate(puzzle, work=FEW_SUPPOSITIONS).limit == "work", "else it shows nothing"
     require_rating(puzzle, record, wish, briefly=True)
@@ -819,3 +819,31 @@ def test_after_fifty_disturbances_nothing_is_lost_twice_or_left_behind(
     tmp_path: Path, seed: int
 ) -> None:
     require_nothing_lost(disturbed(seed, 50, tmp_path), 50)
+
+
+# As usual, and several levels
+
+
+@pytest.mark.parametrize("wished", [(), ("--level", "0-2")], ids=["as usual", "several levels"])
+def test_a_collection_of_several_levels_goes_on_and_is_judged(
+    ask: Ask, tmp_path: Path, wished: tuple[str, ...]
+) -> None:
+    path = tmp_path / "several.jsonl"
+    asked = ("generate", "doors", "--size", "4x4", "--seed", "1", *wished, "--output", path)
+    assert ask(*asked, "--count", 2)[0] == 0
+    assert ask(*asked, "--count", 6, "--resume")[0] == 0
+    levels = [json.loads(line)["level"] for line in path.read_bytes().splitlines()]
+    assert levels == [0, 1, 2, 0, 1, 2] if wished else max(levels) <= 3
+    assert ask("check", "--collection", path)[0] == 0
+
+
+def test_a_puzzle_of_another_level_of_several_is_found(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "several.jsonl"
+    asked = ("doors", "--size", "4x4", "--seed", "1", "--level", "0-1", "--count", 2)
+    assert ask("generate", *asked, "--output", path)[0] == 0
+    first, second = map(json.loads, path.read_bytes().splitlines())
+    swapped = [{**second, "index": 0}, {**first, "index": 1}]
+    path.write_text("".join(json.dumps(record) + "\n" for record in swapped))
+    code, out, _ = ask("check", "--collection", path)
+    assert code == 1
+    assert "its level is 1, and 0 was wished for" in out

@@ -18,10 +18,12 @@ import quinta
 from boards import facts, kinds_and_options, name_of
 from processes import PATIENCE
 from quinta import CannotBeMade, Limits, Made, Puzzle, Size, Status
-from quinta.base.errors import PuzzleError
+from quinta.base.errors import PuzzleError, QuintaError
 from quinta.base.grid import Symmetry
 from quinta.generator import Wish, make
 from quinta.puzzle.as_json import marks_to_json
+from quinta.puzzle.published import row_for
+from quinta.puzzle.step import Level
 
 SMALL = {"doors": (4, 4), "akkoy": (5, 5), "gap": (9, 9), "doppelblock": (5, 5)}
 """Sizes that are made in some hundredths of a second."""
@@ -142,7 +144,7 @@ def test_the_rating_is_that_of_the_puzzle(kind: str) -> None:
 @pytest.mark.parametrize("kind", THINNABLE)
 def test_a_minimal_puzzle_needs_every_clue(kind: str) -> None:
     for seed in (1, 2, 3):
-        puzzle = made(kind, seed).puzzle
+        puzzle = made(kind, seed, clues="minimal").puzzle
         assert puzzle.each_clue()
         for clue in puzzle.each_clue():
             assert quinta.solve(puzzle.without(clue)).status is Status.MULTIPLE
@@ -152,7 +154,7 @@ def test_a_minimal_puzzle_needs_every_clue(kind: str) -> None:
 
 
 def test_with_given_cells_a_minimal_puzzle_needs_every_clue_too() -> None:
-    found = quinta.generate("doppelblock", (7, 7), given_cells=True, seed=1)
+    found = quinta.generate("doppelblock", (7, 7), given_cells=True, clues="minimal", seed=1)
     assert_right(found)
     assert [clue for clue in found.puzzle.each_clue() if clue.at[0] == "cells"]
     assert not quinta.thin(found.puzzle).removed
@@ -169,7 +171,7 @@ def test_a_full_puzzle_lacks_no_clue(kind: str) -> None:
 @pytest.mark.parametrize("more", [1, 2])
 @pytest.mark.parametrize("kind", THINNABLE)
 def test_there_are_as_many_clues_as_asked_for(kind: str, more: int) -> None:
-    minimal = made(kind).puzzle
+    minimal = made(kind, clues="minimal").puzzle
     number = min(len(minimal.each_clue()) + more, places_for_clues(minimal))
     found = made(kind, clues=number)
     assert len(found.puzzle.each_clue()) == number
@@ -196,7 +198,7 @@ def test_more_clues_than_there_are_places_are_refused_at_once() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_symmetric_puzzle_looks_the_same_after_half_a_turn(kind: str) -> None:
     for seed in (1, 2, 3):
-        found = made(kind, seed, symmetric=True)
+        found = made(kind, seed, symmetric=True, clues="minimal")
         turned = found.puzzle.moved(HALF_TURN)
         where = {clue.at for clue in found.puzzle.each_clue()}
         assert where == {clue.at for clue in turned.each_clue()}
@@ -228,9 +230,79 @@ def test_the_level_is_exactly_the_one_wished_for(
     assert_right(found)
 
 
+def test_several_levels_have_their_turn() -> None:
+    found = quinta.generate_many("doors", (5, 5), level="0-2", count=6, seed=1)
+    assert [made.rating.level for made in found] == [0, 1, 2, 0, 1, 2]
+
+
+def test_of_several_levels_those_that_do_not_exist_are_left_out() -> None:
+    found = quinta.generate_many("doppelblock", (5, 5), level="1-3", count=4, seed=1)
+    assert [made.rating.level for made in found] == [1, 3, 1, 3]
+
+
+@pytest.mark.parametrize(
+    ("kind", "level", "said"),
+    [
+        ("doppelblock", 2, "the nearest levels are 1 \\(easy\\) and 3 \\(hard\\)"),
+        ("akkoy", 2, "the nearest levels are 1 \\(easy\\) and 3 \\(hard\\)"),
+        ("white-and-tan", 1, "the nearest levels are 0 .* and 2"),
+    ],
+)
+def test_a_level_that_no_puzzle_has_is_refused_with_the_nearest(
+    kind: str, level: int, said: str
+) -> None:
+    with pytest.raises(CannotBeMade, match=said):
+        quinta.generate(kind, level=level, limits=Limits(seconds=1))
+
+
+@pytest.mark.parametrize("level", [6, -1, True, "3-1", "1-", "easy", "2-2", 1.0, ()])
+def test_what_is_no_level_is_refused(level: Any) -> None:
+    with pytest.raises(QuintaError, match="level"):
+        quinta.generate("doors", (3, 3), level=level)
+
+
+EXISTING = [
+    (kind, row.side, level, options)
+    for kind in KINDS
+    for row in quinta.all_kinds()[kind].existing
+    for level in row.levels
+    for options in ({}, {"ordered": True})
+    if kind == "akkoy" or not options
+]
+"""Every level that is said to exist, at the smallest size that has it."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("kind", "order", "level", "options"), EXISTING, ids=name_of)
+def test_every_level_that_is_said_to_exist_can_be_made(
+    kind: str, order: int, level: int, options: Mapping[str, Any]
+) -> None:
+    found = quinta.generate(kind, (order, order), level=level, seed=1, **options)
+    assert found.rating.level == level
+
+
+# As published
+
+
+def share_of_clues(puzzle: Puzzle) -> float:
+    """How many of the clues that there could be are given."""
+    return len(puzzle.each_clue()) / places_for_clues(puzzle)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_unless_asked_otherwise_puzzles_are_as_hard_and_full_as_published_ones(kind: str) -> None:
+    found = list(quinta.generate_many(kind, count=15, seed="usual"))
+    levels = [made.rating.level for made in found]
+    assert max(levels) <= 3
+    assert sum(level <= 2 for level in levels) >= 0.8 * len(levels)
+    shares = sorted(share_of_clues(made.puzzle) for made in found)
+    known = row_for(found[0].puzzle.published, found[0].puzzle.size)
+    assert abs(shares[len(shares) // 2] - sum(known.share) / 2) <= 0.15
+
+
 def test_a_puzzle_of_a_level_has_no_clue_that_could_go_without_making_it_harder() -> None:
     """Each clue is needed: without it there are more solutions, or it takes harder steps."""
-    found = quinta.generate("doors", (5, 5), level=0, seed=1)
+    found = quinta.generate("doors", (5, 5), level=0, clues="minimal", seed=1)
     for clue in found.puzzle.each_clue():
         rated = quinta.rate(found.puzzle.without(clue))
         assert rated.level is None or rated.level > 0
@@ -335,10 +407,12 @@ def test_puzzles_are_made_without_end_if_nobody_says_how_many() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "order", "count"),
-    [("doors", 2, 5), ("akkoy", 2, 12), ("white-and-tan", 2, 10), ("gap", 9, 12)],
+    [("doors", 2, 5), ("akkoy", 2, 12), ("white-and-tan", 4, 10), ("gap", 9, 12)],
 )
 def test_no_two_are_the_same_when_turned_or_mirrored(kind: str, order: int, count: int) -> None:
-    found = [m.puzzle for m in quinta.generate_many(kind, (order, order), count=count, seed=1)]
+    wished = {"clues": "minimal"} if quinta.all_kinds()[kind].clues_can_go else {}
+    many = quinta.generate_many(kind, (order, order), count=count, seed=1, **wished)
+    found = [m.puzzle for m in many]
     assert len(found) == count
     for one, other in combinations(found, 2):
         assert other.text() not in positions(one)
@@ -350,7 +424,7 @@ def test_all_smallest_doors_are_found_and_then_it_is_said_that_there_are_no_more
         puzzle = quinta.Doors([clues[:2], clues[2:]])
         if quinta.solve(puzzle).status is Status.UNIQUE and not quinta.thin(puzzle).removed:
             every.add(min(positions(puzzle)))
-    puzzles = quinta.generate_many("doors", (2, 2), count=500, seed=1)
+    puzzles = quinta.generate_many("doors", (2, 2), count=500, clues="minimal", seed=1)
     found = [min(positions(one.puzzle)) for one in islice(puzzles, len(every))]
     with pytest.raises(CannotBeMade, match=f"after {len(every)} different puzzles") as said:
         next(puzzles)
@@ -436,9 +510,10 @@ def test_whatever_the_colours_of_a_3x3_board_some_cell_has_no_arrow_that_fits() 
     assert not any(fits(3, colours) for colours in product((False, True), repeat=9))
 
 
-def test_a_level_that_does_not_exist_is_given_up() -> None:
-    with pytest.raises(CannotBeMade, match="no doors 2x2 of level 4 was found in 40") as said:
-        make(Wish("doors", Size(2, 2), level=4), 0, tries=40)
+def test_a_level_that_is_not_found_is_given_up() -> None:
+    """A board that is narrow has fewer levels than a square one of its longer side."""
+    with pytest.raises(CannotBeMade, match="no doors 1x3 of level 4 was found in 40") as said:
+        make(Wish("doors", Size(1, 3), level=Level.VERY_HARD), 0, tries=40)
     assert not said.value.proved
 
 
@@ -463,7 +538,7 @@ def test_a_limit_is_kept_and_told(kind: str) -> None:
         ("doors", (0, 3), {}, "at least one cell"),
         ("doors", (3, 3), {"ordered": True}, "no option 'ordered'"),
         ("doors", (3, 3), {"given_cells": True}, "no clues to spare"),
-        ("doors", (3, 3), {"clues": "few"}, "neither minimal nor full"),
+        ("doors", (3, 3), {"clues": "few"}, "neither usual nor minimal nor full"),
         ("akkoy", (3, 3), {"row_colour": "pink"}, "white or black"),
         ("doppelblock", (1, 1), {}, "too small"),
     ],
@@ -497,5 +572,5 @@ def test_whoever_listens_hears_how_many_boards_were_tried() -> None:
 def test_no_more_boards_are_tried_than_allowed() -> None:
     heard: list[int] = []
     with pytest.raises(CannotBeMade, match="in 2 boards"):
-        make(Wish.of("doors", (2, 2), level=4), "1", tries=2, told=heard.append)
+        make(Wish.of("doors", (1, 3), level=4), "1", tries=2, told=heard.append)
     assert max(heard) == 2

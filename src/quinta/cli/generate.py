@@ -26,10 +26,9 @@ from quinta.generator.entry import Origin, record_of, remark
 from quinta.generator.judge import Damaged
 from quinta.generator.make import refuse_impossible, steady_solver
 from quinta.generator.many import many
-from quinta.generator.wish import FULL, MINIMAL, Wish
+from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish, levels_in
 from quinta.kinds import all_kinds, kind_named
 from quinta.puzzle.puzzle import Puzzle
-from quinta.puzzle.step import Level
 
 
 def _option_flags(command: Command) -> Command:
@@ -95,15 +94,19 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     metavar="RxC",
     help="Rows and columns; as usual for the kind unless given.",
 )
-@click.option("--level", type=click.IntRange(0, 5), help="Exactly this level.")
+@click.option(
+    "--level",
+    metavar="0..5|A-B",
+    help="Exactly this level, or several in turn; as in published puzzles unless given.",
+)
 @click.option("--seed", help="The same seed gives the same puzzle; a number, a date, any word.")
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option(
     "--clues",
-    default=MINIMAL,
-    metavar="minimal|full|N",
+    default=USUAL,
+    metavar="usual|minimal|full|N",
     show_default=True,
-    help="Without a clue that could go, with all of them, or with N.",
+    help="As in published puzzles, without a clue that could go, with all of them, or with N.",
 )
 @click.option("--symmetric", is_flag=True, help="Clues that half a turn leaves in place.")
 @click.option(
@@ -129,7 +132,9 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each puzzle.")
 @_option_flags
 def generate(kind: str, **asked: Any) -> int:
-    """Make new puzzles with exactly one solution: proved, thinned, rated.
+    """Make new puzzles with exactly one solution: proved and rated.
+
+    Unless asked otherwise they are like published ones: as hard, and with as many clues.
 
     The time limit is for each puzzle. A seed gives the same puzzles everywhere, whatever
     --jobs says. Exit code 1 if there is no such puzzle, 3 if none was found.
@@ -172,11 +177,9 @@ def _refuse_together(asked: dict[str, Any]) -> None:
     if special is None:
         return
     ignored = [name for name in UNIQUE_ONLY if asked[name]]
-    ignored += ["clues"] if asked["clues"] != MINIMAL else []
+    ignored += ["clues"] if asked["clues"] != USUAL else []
     ignored += ["jobs"] if asked["jobs"] > 1 else []
     ignored += ["count"] if asked["picture"] and asked["count"] > 1 else []
-    if asked["level"] == 0:
-        ignored.append("level")
     if ignored:
         raise click.UsageError(f"--{ignored[0]} does not go with {special}")
 
@@ -190,14 +193,14 @@ class _Request:
         self.within: Limits = limits(asked["time_limit"], asked["memory_limit"])
         self.seed = _seed(asked["seed"]) or str(random.SystemRandom().getrandbits(32))
         self.options = {n: asked[n] for n in _options_of_kinds() if asked.get(n) is not None}
-        self.wish = Wish(
-            self.cls.kind,
-            asked["size"] or self.cls.usual_size,
-            self.options,
-            None if asked["level"] is None else Level(asked["level"]),
-            _clues(asked["clues"]),
-            asked["symmetric"],
-            asked["given_cells"] == "allow",
+        self.wish = Wish.of(
+            self.cls,
+            asked["size"],
+            level=_level(asked["level"]),
+            clues=_clues(asked["clues"]),
+            symmetric=asked["symmetric"],
+            given_cells=asked["given_cells"] == "allow",
+            **self.options,
         )
 
     # Puzzles with one solution
@@ -300,9 +303,18 @@ def _seed(text: str | None) -> str | None:
     return text
 
 
+def _level(text: str | None) -> str | None:
+    try:
+        if text is not None:
+            levels_in(text)
+    except PuzzleError:
+        raise click.UsageError(f"--level is 0 to 5, or several like 1-3, not '{text}'") from None
+    return text
+
+
 def _clues(text: str) -> str | int:
-    if text in (MINIMAL, FULL):
+    if text in (USUAL, MINIMAL, FULL):
         return text
     if not text.isdecimal():
-        raise click.UsageError(f"--clues is minimal, full or a number, not '{text}'")
+        raise click.UsageError(f"--clues is usual, minimal, full or a number, not '{text}'")
     return int(text)

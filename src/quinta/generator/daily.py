@@ -11,11 +11,11 @@ from quinta.generator.entry import Origin
 from quinta.generator.many import Numbered, made_puzzle
 from quinta.generator.wish import Wish
 
-LEVELS = ((1, 0), (1, 0), (2, 1), (2, 1), (2, 1), (3, 2), (3, 2))
-"""Those of Monday to Sunday: the second where the first is rare."""
+WEEK = (0, 1, 1, 2, 2, 2, 3)
+"""The levels of Monday to Sunday; where there is none, the next easier one that exists."""
 
-TRIES = 6
-"""So many boards are tried for each; then a puzzle of any level will do."""
+TRIES = 40
+"""After so many boards a puzzle of any usual level will do."""
 
 
 def daily(
@@ -31,20 +31,22 @@ def daily(
 
     >>> found, origin = daily("gap", datetime.date(2026, 11, 16))
     >>> origin.seed, int(found.made.rating.level)
-    ('daily 2026-11-16', 1)
+    ('daily 2026-11-16', 0)
     """
     clock = Clock(limits)
     seed = f"daily {day.isoformat()}"
-    for level in LEVELS[day.weekday()]:
-        wish = Wish.of(kind, level=level)
-        try:
-            found = made_puzzle(
-                wish, seed, 0, limits=clock.rest(), rated=True, tries=TRIES, told=told
-            )
-            return found, Origin(wish, seed)
-        except CannotBeMade as error:
-            if error.proved or clock.left() == 0:
-                raise
-    wish = Wish.of(kind)
-    found = made_puzzle(wish, seed, 0, limits=clock.rest(), rated=True, told=told)
+    wish = Wish.of(kind, level=_level(kind, day))
+    try:
+        found = made_puzzle(wish, seed, 0, limits=clock.rest(), rated=True, tries=TRIES, told=told)
+    except CannotBeMade as error:
+        if error.proved or clock.left() == 0:
+            raise
+        wish = Wish.of(kind)
+        found = made_puzzle(wish, seed, 0, limits=clock.rest(), rated=True, told=told)
     return found, Origin(wish, seed)
+
+
+def _level(kind: str, day: datetime.date) -> int:
+    existing = Wish.of(kind).existing
+    wanted = WEEK[day.weekday()]
+    return max((level for level in existing if level <= wanted), default=existing[0])

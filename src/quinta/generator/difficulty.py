@@ -41,7 +41,7 @@ def told_of(rating: Rating) -> dict[str, Any]:
 
 
 def require_level(level: object, wish: Wish) -> None:
-    """It is a level, or none, and the one that was wished for."""
+    """It is a level, or none, and the one that was wished for of a puzzle of its number."""
     if level is not None and (not is_whole(level) or level not in tuple(Level)):
         raise PuzzleError(f"its level is {shown(level)}; levels are 0 to 5")
     if wish.level is not None and level != wish.level:
@@ -132,7 +132,7 @@ def require_rating(
 
 
 def _rated_again(puzzle: Puzzle, wish: Wish, limits: Limits | None, work: int) -> Rating:
-    if wish.level is not None:
+    if wish.is_promised_a_level:
         return rate(puzzle, limits=limits)
     if len(puzzle.places()) > MOST_PLACES_RATED:
         return Rating(puzzle, Status.UNIQUE, None, {}, limit="size")

@@ -292,7 +292,7 @@ def require_wish(puzzle: Puzzle, record: Record, wish: Wish) -> None:
         raise PuzzleError("it has given cells, and none were wished for")
     if wish.symmetric and not puzzle.is_symmetric():
         raise PuzzleError("its clues are not symmetric, as was wished for")
-    require_level(record["level"], wish)
+    require_level(record["level"], wish.numbered(record["index"]))
 
 
 def require_unique(puzzle: Puzzle, limits: Limits | None = None) -> None:

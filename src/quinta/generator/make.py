@@ -10,9 +10,10 @@ puzzle, so a seed gives the same puzzle everywhere.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain, islice
 
 from quinta.ask.session import Session
 from quinta.ask.solve import Status
@@ -21,17 +22,30 @@ from quinta.base.errors import CannotBeMade, Disagreement, LimitReached
 from quinta.base.limits import Clock
 from quinta.explainer.closing import Closing
 from quinta.explainer.rating import Rating, rate
-from quinta.generator.nudging import MOST_NUDGES, Nudging
+from quinta.generator.nudging import MOST_NUDGES, Nudging, TooLong
 from quinta.generator.thinning import Thinning
-from quinta.generator.wish import FULL, MINIMAL, Wish
+from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish
 from quinta.logic.model import Decoder, Marks, Model
 from quinta.logic.sat import SatSolver
 from quinta.logic.solver import solution_under
+from quinta.puzzle.published import row_for
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level
 
 THINNINGS = 4
 """So many orders of leaving clues out are tried on a board before there is a new one."""
+
+ENOUGH = 0.88
+"""So much of the usual number of clues is near enough."""
+
+RARE = 10
+"""Of a hundred: how often a level is drawn that is not usual, where the usual one was not found."""
+
+PATIENCE = 9
+"""So many boards are tried for a level with the usual number of clues; then fewer will do."""
+
+BOARDS_AT_A_LEVEL = 3
+"""Where no level is asked for, another is drawn after so many boards without the first."""
 
 TRIES_BEFORE_GIVING_UP = 2_000
 TRIES_WITHOUT_A_BOARD = 20
@@ -117,6 +131,24 @@ def refuse_impossible(wish: Wish) -> None:
     why = wish.cls.no_unique_board(wish.size) or _too_many_clues(wish)
     if why:
         raise CannotBeMade(why, proved=True)
+    if wish.level is not None and not wish.levels:
+        raise CannotBeMade(_no_such_level(wish), proved=False)
+
+
+def _no_such_level(wish: Wish) -> str:
+    """Which levels there are instead of the one wished for: the nearest on either side.
+
+    >>> _no_such_level(Wish.of("doppelblock", (6, 6), level=2))
+    'no doppelblock 6x6 of level 2 is known; the nearest levels are 1 (easy) and 3 (hard)'
+    """
+    easiest = wish.level or Level.VERY_EASY
+    hardest = wish.up_to or easiest
+    easier = [level for level in wish.existing if level < easiest][-1:]
+    harder = [level for level in wish.existing if level > hardest][:1]
+    near = [f"{int(level)} ({level.title})" for level in (*easier, *harder)]
+    said = "the nearest levels are" if len(near) > 1 else "the nearest level is"
+    known = f"no {wish.kind} {wish.size} of level {wish.told_level} is known"
+    return f"{known}; {said} {' and '.join(near)}"
 
 
 def _too_many_clues(wish: Wish) -> str | None:
@@ -145,12 +177,13 @@ class Maker:
         self.wish, self.rng, self.clock, self.most = wish, rng, clock, most
         self.session = Session(wish.cls, wish.size, steady=True, **wish.options)
         self.tries = 0
+        self.level = wish.level
+        """The level that is made now; None: whatever comes."""
 
     def made(self) -> Made:
         """The first board that becomes a puzzle as wished for."""
-        puzzles = self._puzzles() if self.wish.level is None else self._of_level(self.wish.level)
         try:
-            for puzzle, solution in puzzles:
+            for puzzle, solution in self._candidates():
                 if made := self._judged(puzzle, solution):
                     return made
         except LimitReached as reached:
@@ -159,6 +192,15 @@ class Maker:
         finally:
             self.session.close()
         raise CannotBeMade(self._gave_up(), proved=False)
+
+    def _candidates(self) -> Iterator[tuple[Puzzle, Marks]]:
+        """Puzzles that may be as wished for, and their solutions."""
+        if self.level is not None:
+            yield from self._of_level(self.level, self._boards())
+        elif self.wish.clues == USUAL:
+            yield from self._as_usual()
+        else:
+            yield from self._of_any_level()
 
     def _gave_up(self) -> str:
         wish = self.wish
@@ -197,7 +239,7 @@ class Maker:
             )
             if telling is not None:
                 return blank.clues_of(telling), telling
-        is_hard = self._is_whole and wish.level is not None and wish.level > Level.EASY
+        is_hard = self._is_whole and self.level is not None and self.level > Level.EASY
         sampled = wish.cls.sampled_hard if is_hard else wish.cls.sampled
         return sampled(self.rng, wish.size, steady_solver, self.clock, **wish.options)
 
@@ -252,7 +294,7 @@ class Maker:
 
     # Any level
 
-    def _puzzles(self) -> Iterator[tuple[Puzzle, Marks]]:
+    def _of_any_level(self) -> Iterator[tuple[Puzzle, Marks]]:
         """Boards made unique, with as many clues as wished for."""
         for board in self._boards():
             if unique := self.made_unique(*board):
@@ -263,7 +305,7 @@ class Maker:
     def _thinned(self, full: Puzzle) -> Iterator[Puzzle]:
         """Ways to leave clues out; one is enough unless a number is wished for."""
         wish = self.wish
-        if self._is_whole:
+        if self._is_whole or wish.clues == USUAL:
             yield full
             return
         for _ in range(1 if wish.clues == MINIMAL else THINNINGS):
@@ -301,9 +343,41 @@ class Maker:
 
     # A level
 
-    def _of_level(self, level: Level) -> Iterator[tuple[Puzzle, Marks]]:
+    def _as_usual(self) -> Iterator[tuple[Puzzle, Marks]]:
+        """Puzzles of a level drawn as published ones are; of another if that is not soon found."""
+        boards = self._boards()
+        try:
+            while self.tries < self.most and (board := next(boards, None)) is not None:
+                self.level = self._usual_level(is_first=self.tries == 1)
+                several = chain([board], islice(boards, BOARDS_AT_A_LEVEL - 1))
+                yield from self._of_level(self.level, several)
+        except TooLong:
+            self.level = None
+            yield from self._of_any_level()
+
+    def _usual_level(self, is_first: bool) -> Level:
+        """One of those that exist, drawn as published puzzles have them; later on, of all of them.
+
+        At sizes that nobody publishes the usual levels may be rare.
+        """
+        known = row_for(self.wish.cls.published, self.wish.size)
+        least = 0 if is_first else RARE
+        levels = [level for level in self.wish.existing if level <= Level.HARD]
+        weights = [max(least, known.weight(level)) for level in levels]
+        return self.rng.choices(levels, weights if any(weights) else None)[0]
+
+    def _number(self, full: Puzzle) -> int:
+        """How many clues there should be left."""
+        if self.wish.clues != USUAL:
+            return self.wish.clues if isinstance(self.wish.clues, int) else 0
+        room = sum(clue.at[0] not in full.spare_fields for clue in full.each_clue())
+        return round(room * self.rng.uniform(*row_for(full.published, full.size).share))
+
+    def _of_level(
+        self, level: Level, boards: Iterable[tuple[Puzzle, Marks]]
+    ) -> Iterator[tuple[Puzzle, Marks]]:
         """Puzzles of exactly this level."""
-        for board in self._boards():
+        for board in boards:
             unique = self.made_unique(*board) if self._needs_solver(level) else board
             found = self._near(*unique, level) if unique is not None else None
             if found is None:
@@ -329,17 +403,42 @@ class Maker:
     def _clues_of_level(
         self, full: Puzzle, thinning: Thinning, level: Level
     ) -> Iterator[Sequence[Clue]]:
-        """Ways to leave clues out."""
-        for _ in range(1 if self._is_whole else THINNINGS):
+        """Ways to leave clues out; the usual number is met as nearly as a few ways allow."""
+        if self._is_whole:
             order = groups_of(full, self.rng, self.wish.symmetric)
-            found: Sequence[Sequence[Clue]] | None
-            if self._is_whole:
-                found = order if thinning.is_exactly(order, level) else None
-            else:
-                number = self.wish.clues if isinstance(self.wish.clues, int) else 0
-                found = thinning.of_level(order, level, number)
-            if found is not None:
-                yield [clue for group in found for clue in group]
+            if thinning.is_exactly(order, level):
+                yield full.each_clue()
+            return
+        best: list[Clue] = []
+        for _ in range(THINNINGS):
+            number = self._number(full)
+            found = thinning.of_level(self._order(full), level, number)
+            clues = [clue for group in found or () for clue in group]
+            if self.wish.clues != USUAL and clues:
+                yield clues
+            best = max(best, clues, key=len)
+            if self.wish.clues == USUAL and len(best) >= ENOUGH * number:
+                yield best
+                return
+        # Another board may do better; but a level that was asked for is worth more than clues.
+        if (
+            self.wish.clues == USUAL
+            and best
+            and (self.wish.level is not None or self.tries > PATIENCE)
+        ):
+            yield best
+
+    def _order(self, full: Puzzle) -> list[tuple[Clue, ...]]:
+        """An order in which clues go. Where most should stay, those that say the same come first.
+
+        Without a few clues about the same places it is soon harder, without as many from all over
+        the board it is not.
+        """
+        groups = groups_of(full, self.rng, self.wish.symmetric)
+        if self.wish.clues != USUAL or self.wish.symmetric:
+            return groups
+        seen = set(full.scope(groups[0][0]))
+        return sorted(groups, key=lambda group: -len(seen.intersection(full.scope(group[0]))))
 
     def _is_only(self, solution: Marks, clues: Sequence[Clue]) -> bool:
         return self._another(clues, solution) is None
@@ -359,7 +458,7 @@ class Maker:
                 f"the puzzle:\n{puzzle.text()}"
             )
         self.session.referee(puzzle, solution)
-        return Made(puzzle, solution, self.tries, wish.level)
+        return Made(puzzle, solution, self.tries, self.level)
 
 
 def steady_solver(model: Model) -> SatSolver:

@@ -57,6 +57,7 @@ def made_puzzle(
     One that is to be rated is rated here, and the limits are watched over all of that.
     """
     started = time.process_time()
+    wish = wish.numbered(index)
     if not rated:
         made = make(wish, f"{seed}/{index}/{attempt}", Clock(limits), **making)
         return Numbered(index, made, time.process_time() - started)

@@ -30,6 +30,10 @@ Found = tuple[Closing, Marks]
 """A board with all its clues, and its solution."""
 
 
+class TooLong(CannotBeMade):
+    """The lines of a board are too long for levels."""
+
+
 class Nudging:
     """Changes boards by chance, one place at a time."""
 
@@ -79,7 +83,7 @@ class Nudging:
         closing = Closing(puzzle, self.clock)
         if not closing.complete:
             said = f"the lines of a {puzzle.kind} {puzzle.size} are too long to be rated"
-            raise CannotBeMade(f"{said}; ask without a level", proved=False)
+            raise TooLong(f"{said}; ask without a level", proved=False)
         return closing
 
 

@@ -36,8 +36,8 @@ def generate(
 ) -> Made:
     """A new puzzle with exactly one solution; the same seed gives the same puzzle everywhere.
 
-    What may be wished for is a level, clues, symmetric, given_cells, and the options of the
-    kind; see ``Wish.of``.
+    Unless wished otherwise it is like published ones. What may be wished for is a level, clues,
+    symmetric, given_cells, and the options of the kind; see ``Wish.of``.
 
     >>> made = generate("doors", size=(6, 6), level=2, seed=1)
     >>> made.rating.level
@@ -64,7 +64,8 @@ def generate_many(
     Wishes are those of ``generate``. The limits are for each puzzle. Without a count there is
     no end.
 
-    >>> [len(made.puzzle.each_clue()) for made in generate_many("gap", count=3, seed=1)]
+    >>> wished = {"count": 3, "seed": 1, "clues": "minimal"}
+    >>> [len(made.puzzle.each_clue()) for made in generate_many("gap", **wished)]
     [3, 4, 3]
     """
     indices = count_up() if count is None else range(count)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,9 +13,11 @@ from quinta.base.arguments import nearest, public
 from quinta.base.errors import LimitReached, PuzzleError, QuintaError
 from quinta.base.grid import Size, require_size
 from quinta.kinds import kind_named
+from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
+USUAL = "usual"
 MINIMAL = "minimal"
 FULL = "full"
 WISHES = ("size", "level", "clues", "symmetric", "given_cells", "count", "seed", "limits")
@@ -31,6 +35,20 @@ def require_options(
             raise PuzzleError(f"{cls.kind} has no option '{name}'; {meant}")
 
 
+def levels_in(said: object) -> tuple[Level, Level | None]:
+    """A level, or the easiest and the hardest of several.
+
+    >>> levels_in(2), levels_in("1-3")
+    ((<Level.MEDIUM: 2>, None), (<Level.EASY: 1>, <Level.HARD: 3>))
+    """
+    found = re.fullmatch(r"([0-5])(?:-([0-5]))?", said) if isinstance(said, str) else None
+    if found is not None and (found[2] is None or found[1] < found[2]):
+        return Level(int(found[1])), None if found[2] is None else Level(int(found[2]))
+    if isinstance(said, int) and not isinstance(said, bool) and said in tuple(Level):
+        return Level(said), None
+    raise PuzzleError(f"{said!r} is not a level; levels are 0 to 5, and '1-3' is several")
+
+
 @dataclass(frozen=True)
 class Wish:
     """A kind, a size and what else is asked of a puzzle.
@@ -43,18 +61,21 @@ class Wish:
     size: Size
     options: Mapping[str, Any] = field(default_factory=dict)
     level: Level | None = None
-    """Exactly this level; None: any."""
-    clues: str | int = MINIMAL
-    """Without a clue that could go, with all clues, or with so many."""
+    """Exactly this level; None: as published puzzles are, or any if something is said of clues."""
+    clues: str | int = USUAL
+    """About as many as in published puzzles; or all but those that can go, all, or so many."""
     symmetric: bool = False
     """Whether half a turn leaves the pattern of the clues as it is."""
     spare: bool = False
     """Whether clues of the kind's spare fields may be used, such as given cells."""
+    up_to: Level | None = None
+    """Where several levels are wished for, the hardest of them; puzzles have them in turn."""
 
     def __post_init__(self) -> None:
         number = type(self.clues) is int and self.clues >= 0
-        if self.clues not in (MINIMAL, FULL) and not number:
-            raise PuzzleError(f"{self.clues!r} is neither minimal nor full nor a number of clues")
+        if self.clues not in (USUAL, MINIMAL, FULL) and not number:
+            said = "neither usual nor minimal nor full nor a number of clues"
+            raise PuzzleError(f"{self.clues!r} is {said}")
         self.cls.require_size(self.size)
         require_options(self.cls, self.options)
         self.every_option  # noqa: B018  # also refuses a value that none of them takes
@@ -68,8 +89,8 @@ class Wish:
         kind: str | type[Puzzle],
         size: tuple[int, int] | None = None,
         *,
-        level: int | None = None,
-        clues: str | int = MINIMAL,
+        level: int | str | None = None,
+        clues: str | int = USUAL,
         symmetric: bool = False,
         given_cells: bool = False,
         **options: Any,
@@ -78,13 +99,13 @@ class Wish:
 
         >>> Wish.of("doors", (4, 6), level=1, connected=True).level
         <Level.EASY: 1>
+        >>> Wish.of("doors", (4, 6), level="1-3").told_level
+        '1-3'
         """
-        if level is not None and level not in tuple(Level):
-            raise PuzzleError(f"{level!r} is not a level; levels are 0 to 5")
+        easiest, hardest = (None, None) if level is None else levels_in(level)
         chosen = kind_named(kind)
         wanted = chosen.usual_size if size is None else require_size(size)
-        asked = None if level is None else Level(level)
-        return cls(chosen.kind, wanted, options, asked, clues, symmetric, given_cells)
+        return cls(chosen.kind, wanted, options, easiest, clues, symmetric, given_cells, hardest)
 
     @classmethod
     def from_json(cls, kind: str, data: Any) -> Wish:
@@ -116,11 +137,47 @@ class Wish:
         return {
             "size": str(self.size),
             "options": self.every_option,
-            "level": None if self.level is None else int(self.level),
+            "level": self.told_level,
             "clues": self.clues,
             "symmetric": self.symmetric,
             "spare": self.spare,
         }
+
+    @property
+    def told_level(self) -> int | str | None:
+        """The level as data: a number, or two for several, or None."""
+        if self.level is None or self.up_to is None:
+            return None if self.level is None else int(self.level)
+        return f"{int(self.level)}-{int(self.up_to)}"
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels that are wished for and exist; none if nothing is said of them."""
+        if self.level is None:
+            return ()
+        last = self.level if self.up_to is None else self.up_to
+        return tuple(level for level in self.existing if self.level <= level <= last)
+
+    @property
+    def existing(self) -> tuple[Level, ...]:
+        """The levels that puzzles of this kind and size have, as far as is known."""
+        return levels_for(self.cls.existing, self.size)
+
+    def numbered(self, index: int) -> Wish:
+        """The wish for one of many puzzles: of several levels, each has its turn.
+
+        >>> [int(Wish.of("doors", level="1-3").numbered(index).level) for index in range(4)]
+        [1, 2, 3, 1]
+        """
+        if self.up_to is None or not self.levels:
+            return self
+        level = self.levels[index % len(self.levels)]
+        return dataclasses.replace(self, level=level, up_to=None)
+
+    @property
+    def is_promised_a_level(self) -> bool:
+        """Whether every puzzle has a level that was known before it was rated."""
+        return self.level is not None or self.clues == USUAL
 
     @property
     def cls(self) -> type[Puzzle]:

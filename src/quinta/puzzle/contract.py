@@ -21,6 +21,7 @@ from quinta.base.limits import Clock
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
 from quinta.puzzle.played import Play
+from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.shapes import At, Shape
 from quinta.puzzle.step import Clue, Reason
 from quinta.puzzle.ways import Ways
@@ -302,6 +303,10 @@ class Made(ABC):
     """Whether a puzzle may lack clues."""
     usual_size: ClassVar[Size] = Size(8, 8)
     """What is made if nobody says how large."""
+    published: ClassVar[Sequence[Published]] = (Published(0),)
+    """What published puzzles are like, by size: new ones are like them unless asked otherwise."""
+    existing: ClassVar[Sequence[Existing]] = ()
+    """Which levels exist at which sizes, found by search; none said: perhaps all of them."""
     random_settings: ClassVar[Mapping[str, float]] = {}
     """Probabilities that the paper's way to make puzzles goes by."""
 

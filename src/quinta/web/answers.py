@@ -165,7 +165,7 @@ RATING = Named(
 WISH = record(
     size=Text(),
     options=OPTIONS,
-    level=Maybe(LEVEL),
+    level=Maybe(Either({str: Text(), int: LEVEL})),
     clues=Either({str: Text(), int: COUNT}),
     symmetric=Flag(),
     spare=Flag(),
@@ -284,7 +284,7 @@ KINDS = Items(
         examples=Items(record(name=Text(), text=Text(), source=Text())),
         counterexamples=Table(Text()),
         formats=Items(record(name=Text(), title=Text(), media=Text(), ending=Text())),
-        levels=Items(record(level=LEVEL, title=Text(), sentence=Text())),
+        levels=Items(record(level=LEVEL, title=Text(), sentence=Text(), sides=Items(COUNT))),
         clues_can_go=Flag(),
         spare_fields=Items(Text()),
     )

@@ -9,8 +9,10 @@ from typing import Any
 
 from quinta.ask.examples import examples
 from quinta.base.errors import PuzzleError
+from quinta.base.grid import Size
 from quinta.formats.registry import formats_of
 from quinta.kinds import all_kinds
+from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 from quinta.web.boards import names_of_values
@@ -70,10 +72,7 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
             }
             for format in formats_of(cls)
         ],
-        "levels": [
-            {"level": int(level), "title": level.title, "sentence": level.sentence}
-            for level in Level
-        ],
+        "levels": levels(cls),
         "clues_can_go": cls.clues_can_go,
         "spare_fields": list(cls.spare_fields),
     }
@@ -86,6 +85,20 @@ def choices(cls: type[Puzzle], option: str, usual: Any) -> list[Any]:
     ['white', 'black']
     """
     return [usual, *(each.value for each in cls.variants if each.option == option)]
+
+
+def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
+    """The levels that exist, each with the lengths of the longer side at which it does.
+
+    >>> [told["title"] for told in levels(all_kinds()["doppelblock"])]
+    ['very easy', 'easy', 'hard', 'very hard']
+    """
+    existing = {side: levels_for(cls.existing, Size(side, side)) for side in range(1, MOST + 1)}
+    return [
+        {"level": int(level), "title": level.title, "sentence": level.sentence, "sides": there}
+        for level in Level
+        if (there := [side for side, known in existing.items() if level in known])
+    ]
 
 
 def sides(cls: type[Puzzle]) -> dict[str, Any]:

@@ -59,6 +59,7 @@ from quinta.logic.encode import exactly_clauses
 from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
 from quinta.puzzle.contract import Example, Rule, Variant, Violation
+from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.statement import Statement, demand
@@ -496,6 +497,17 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             for column, black in enumerate(line)
         }
         return cls.blank(size, **{"ordered": True, **options}).clues_of(marks), marks
+
+    # A row and a column share one cell, so none is medium. The others were found by making one of
+    # each; extreme ones were looked for on some hundred small boards, and none was found.
+    existing = (Existing(1, (0,)), Existing(5, (0, 1, 3)), Existing(8, (0, 1, 3, 4)))
+    # Of 190 published nonograms and 132 pictures with Akkoy clues, all read in order (10x10 to
+    # 20x20): all have every clue, and few were hard. Of puzzles in any order two are known.
+    published = (
+        Published(0, (56, 40, 0, 4), (1.0, 1.0)),
+        Published(13, (22, 66, 0, 12), (1.0, 1.0)),
+        Published(18, (8, 80, 0, 12), (1.0, 1.0)),
+    )
 
     @classmethod
     def sampled(

@@ -100,6 +100,9 @@ export class Start {
     offerKinds(byId("play-kind"), kinds);
     byId("play-kind").value = setting("kind", kinds[0].kind);
     byId("play-kind").addEventListener("change", () => this.fit());
+    for (const side of ["play-rows", "play-columns"]) {
+      byId(side).addEventListener("change", () => this.offerLevels(byId("play-level").value));
+    }
     byId("play-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.make();
@@ -121,12 +124,7 @@ export class Start {
     byId("play-kind").value = kind.kind;
     keepSetting("kind", kind.kind);
     offerSize("play", kind, setting(`size/${kind.kind}`, kind.usual_size));
-    const any = element("option", { value: "" }, "any");
-    const levels = kind.levels.map((each) => {
-      return element("option", { value: each.level, title: each.sentence }, each.title);
-    });
-    byId("play-level").replaceChildren(any, ...levels);
-    byId("play-level").value = setting(`level/${kind.kind}`, "");
+    this.offerLevels(setting(`level/${kind.kind}`, ""));
     const none = element("option", { value: "" }, "choose …");
     const examples = kind.examples.map((each) => {
       return element("option", { value: each.text }, `${each.name}: ${each.source}`);
@@ -134,6 +132,18 @@ export class Start {
     byId("play-example").replaceChildren(none, ...examples);
     byId("play-text").placeholder = firstOf(kind).text;
     offerOptions(byId("play-options"), kind, kind.options);
+  }
+
+  /** Offer the levels that exist at the size chosen. @param {string} wanted the one to begin with */
+  offerLevels(wanted) {
+    const { kind } = this;
+    const side = Math.max(...chosenSize("play", kind));
+    const levels = kind.levels.filter(({ sides }) => sides.includes(side)).map((each) => {
+      return element("option", { value: each.level, title: each.sentence }, each.title);
+    });
+    byId("play-level").replaceChildren(element("option", { value: "" }, "any"), ...levels);
+    byId("play-level").value = wanted;
+    if (byId("play-level").selectedIndex < 0) byId("play-level").value = "";
   }
 
   /** Show the form as it would be to make a puzzle like this. @param {string} kind */

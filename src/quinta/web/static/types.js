@@ -56,7 +56,7 @@
  * @property {string} blank
  * @property {{name: string, text: string, source: string}[]} examples
  * @property {Record<string, string>} counterexamples
- * @property {{level: number, title: string, sentence: string}[]} levels
+ * @property {{level: number, title: string, sentence: string, sides: number[]}[]} levels
  * @property {Format[]} formats
  *
  * @typedef {{rule: string, message: string, places: string[]}} Violation

@@ -1,0 +1,58 @@
+"""What published puzzles of a kind are like, so that new ones can be like them; and which exist."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quinta.base.grid import Size
+from quinta.puzzle.step import Level
+
+COMMON = (25, 40, 25, 10)
+"""Levels of a kind of which nothing is known: of a hundred, from very easy to hard."""
+
+
+class Published(NamedTuple):
+    """What puzzles are like whose longer side is at least so long: levels and clues.
+
+    >>> row = Published(10, (5, 30, 65, 0), (0.9, 1.0))
+    >>> row.weight(Level.MEDIUM), row.weight(Level.EXTREME)
+    (65, 0)
+    """
+
+    side: int
+    levels: tuple[int, int, int, int] = COMMON
+    """How many of a hundred are very easy, easy, medium and hard; harder ones are not made
+    unless they are asked for."""
+    share: tuple[float, float] = (0.85, 1.0)
+    """Of the clues that a board has room for, the share that is given: from here to there."""
+
+    def weight(self, level: Level) -> int:
+        """How many of a hundred are of this level."""
+        return self.levels[level] if level < len(self.levels) else 0
+
+
+class Existing(NamedTuple):
+    """The levels of which there are puzzles whose longer side is at least so long."""
+
+    side: int
+    levels: tuple[int, ...]
+
+
+def row_for(rows: Sequence[Published], size: Size) -> Published:
+    """What is known of puzzles of a size: the last row that begins with it or before.
+
+    >>> row_for((Published(0), Published(9, (0, 50, 50, 0))), Size(4, 9)).levels
+    (0, 50, 50, 0)
+    """
+    return [row for row in rows if row.side <= max(size)][-1]
+
+
+def levels_for(rows: Sequence[Existing], size: Size) -> tuple[Level, ...]:
+    """The levels that exist at a size, as far as is known; all of them where nothing is.
+
+    >>> [int(level) for level in levels_for((Existing(4, (0, 2)),), Size(5, 5))]
+    [0, 2]
+    """
+    known = [row.levels for row in rows if row.side <= max(size)]
+    return tuple(map(Level, known[-1])) if known else tuple(Level)
