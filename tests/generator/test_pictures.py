@@ -290,3 +290,14 @@ def test_what_is_no_picture_or_no_wish_is_refused(
 ) -> None:
     with pytest.raises(PuzzleError, match=why):
         quinta.generate_from(kind, picture, **options)
+
+
+def test_of_changes_that_cannot_be_made_together_the_oldest_goes() -> None:
+    search = generator._Search(*Akkoy.from_picture(cells("##\n##\n")), random.Random(1), Clock())
+    one, other, third = (-literal for literal in search.kept[:3])
+    search.fewest.add((-one, -other))
+    changed = [one, other, third]
+    assert search._near(changed)
+    assert changed == [other, third]
+    search.fewest.add(())
+    assert not search._near(changed)

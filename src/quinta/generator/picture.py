@@ -151,10 +151,10 @@ class _Search:
     def _changes(self, board: Marks) -> list[Place]:
         return [place for place, value in self.picture.items() if board[place] != value]
 
-    def _board(self, changed: Sequence[Literal] | None = None) -> Marks:
+    def _board(self, changed: list[Literal] | None = None) -> Marks:
         """A board that obeys the rules and that nothing known rules out.
 
-        The nearest one, or any with these changes, if there is one.
+        The nearest one, or any with these changes, as far as they can be made together.
         """
         while self._nearest() if changed is None else self._near(changed):
             board = self.decoder.from_model(self.fewest.values())
@@ -175,9 +175,14 @@ class _Search:
         self.fewest.search_also(self.clock, shares)
         return True
 
-    def _near(self, changed: Sequence[Literal]) -> bool:
-        solver = self.fewest.solver
-        return solver.satisfiable(self.clock, changed) or solver.satisfiable(self.clock)
+    def _near(self, changed: list[Literal]) -> bool:
+        """Whether there is a board; of changes that contradict each other the oldest goes."""
+        while not self.fewest.solver.satisfiable(self.clock, changed):
+            core = set(self.fewest.solver.core())
+            if not core:
+                return False
+            changed.remove(next(literal for literal in changed if literal in core))
+        return True
 
     # A puzzle that is near, if not the nearest
 
