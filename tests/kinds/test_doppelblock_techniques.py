@@ -299,7 +299,7 @@ TECHNIQUES = [
         "r1c1!=1 r1c1!=2 r1c2!=1 r1c2!=2 r1c3=4 r1c4=X",
         "r1c5!=X r1c5!=3 r1c5!=4",
         "shared values",
-        "1 and 2 of row 1 can only be in r1c5 and r1c6. So r1c5 is 1 or 2.",
+        "Row 1's 1 and 2 can only be in r1c5 and r1c6. So r1c5 is 1 or 2.",
     ),
     (
         5,

@@ -55,7 +55,7 @@ class Seer:
         self.finder = finder
         self.puzzle, self.looks = finder.puzzle, finder.looks
         self.techniques: Sequence[Technique] = self.puzzle.techniques()
-        self._at: dict[int, tuple[list[Mask], list[tuple[int, Seen]]]] = {}
+        self._at: dict[int, tuple[list[Mask], View, dict[int, list[Seen]]]] = {}
 
     def step(
         self,
@@ -65,12 +65,19 @@ class Seer:
         available: int = 1,
     ) -> Step | None:
         """The step at one of these spots that is followed most easily, if any is seen."""
-        options: list[Option] = []
-        for look in _strongest(looks):
-            known = self._known(look.places)
-            close = not set(near).isdisjoint(look.places)
-            options += (Option(*found, look.reasons, known, close) for found in self._seen(look))
-        return self._easiest(options, level, available)
+        strongest = [
+            (look, self._known(look.places), not set(near).isdisjoint(look.places))
+            for look in _strongest(looks)
+        ]
+        for number in range(len(self.techniques)):
+            options = [
+                Option(number, found, look.reasons, known, close)
+                for look, known, close in strongest
+                for found in self._seen(look, number)
+            ]
+            if step := self._easiest(options, level, available):
+                return step
+        return None
 
     def together(
         self, pairs: Iterable[tuple[Look, Look]], near: Collection[int], available: int
@@ -126,14 +133,18 @@ class Seer:
                     return step
         return None
 
-    def _seen(self, look: Look) -> list[tuple[int, Seen]]:
-        """What is seen at a spot; as long as nothing changes there, the same."""
+    def _seen(self, look: Look, number: int) -> list[Seen]:
+        """What one technique sees at a spot; as long as nothing changes there, the same."""
         domains = [self.finder.board.domains[place] for place in look.places]
         before = self._at.get(look.number)
         if before is None or before[0] != domains:
             view = View(self.puzzle, look.reasons, self._known(look.places))
-            before = self._at[look.number] = domains, list(seen(view, self.techniques))
-        return before[1]
+            before = self._at[look.number] = domains, view, {}
+        _, view, found = before
+        if number not in found:
+            alone = self.techniques[number : number + 1]
+            found[number] = [one for _, one in seen(view, alone)]
+        return found[number]
 
     def _known(self, places: Iterable[int]) -> list[Fact]:
         domains, full = self.finder.board.domains, self.looks.full
@@ -202,10 +213,11 @@ def _fewest(parts: Sequence[Part], enough: Callable[[Sequence[Part]], bool]) -> 
 
 
 def _strongest(looks: Iterable[Look]) -> list[Look]:
-    """Of the looks at a spot the one with the most rules."""
-    best: dict[object, Look] = {}
-    for look in looks:
-        where = look.reasons[0].where
-        if where not in best or len(best[where].reasons) < len(look.reasons):
-            best[where] = look
-    return list(best.values())
+    """Looks without those whose rules are all among another's; single rules come first."""
+    every = sorted(looks, key=lambda look: look.number)
+    rules = [frozenset(look.reasons) for look in every]
+    return [
+        look
+        for look, own in zip(every, rules, strict=True)
+        if not any(own < other for other in rules)
+    ]

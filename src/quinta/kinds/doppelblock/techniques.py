@@ -314,18 +314,18 @@ def _shared(view: View, lane: Lane) -> Iterator[Seen]:
     often = _often(lane)
     cells = [p for p, left in enumerate(lane.left) if _open(left)]
     for size in range(2, LARGEST_GROUP + 1):
-        for group in combinations(cells, size):
-            values = union(lane.left[p] for p in group)
-            if all(v in often for v in values_in(values)) and _room(often, values) == size:
-                are = f"{lane.named(group)} are {_each(values)} in some order"
+        for group, values, room in _groups(lane, often, size):
+            if room == size:
+                are = f"{lane.named(group)} are {_each(often, values)} in some order"
                 rest = {p: lane.left[p] & values for p in cells if p not in group}
                 yield from _struck(view, lane, are, rest)
-        for some in combinations(often, size):
+        rare = [value for value in often if len(lane.able(value)) <= LARGEST_GROUP]
+        for some in combinations(rare, size):
             wanted = union(1 << value for value in some)
-            group = tuple(p for p in cells if lane.left[p] & wanted)
-            if len(group) == _room(often, wanted):
-                only = f"{_each(wanted)} of {lane.line} can only be in {lane.named(group)}"
-                rest = {p: lane.left[p] & ~wanted for p in group}
+            places = [p for p in cells if lane.left[p] & wanted]
+            if len(places) == sum(often[value] for value in some):
+                only = f"{lane.line}'s {_each(often, wanted)} can only be in {lane.named(places)}"
+                rest = {p: lane.left[p] & ~wanted for p in places}
                 yield from _struck(view, lane, only, rest)
 
 
@@ -336,13 +336,21 @@ def _often(lane: Lane) -> dict[Value, int]:
     return {BLACK: blacks, **numbers} if blacks > 0 else numbers
 
 
-def _room(often: dict[Value, int], values: Mask) -> int:
-    return sum(often[value] for value in values_in(values))
+def _groups(
+    lane: Lane, often: dict[Value, int], size: int
+) -> Iterator[tuple[tuple[int, ...], Mask, int]]:
+    """So many open cells, what is left for them, and for how many of them that is enough."""
+    usable = union(1 << value for value in often)
+    small = [p for p, left in enumerate(lane.left) if 1 < left.bit_count() <= size]
+    for group in combinations([p for p in small if not lane.left[p] & ~usable], size):
+        values = union(lane.left[p] for p in group)
+        yield group, values, sum(often[value] for value in values_in(values))
 
 
-def _each(values: Mask) -> str:
+def _each(often: dict[Value, int], values: Mask) -> str:
     """Values as things."""
-    return listed("black" if value == BLACK else str(value) for value in values_in(values))
+    black = ["a black cell", "two black cells"][often.get(BLACK, 1) - 1 :][: values & 1]
+    return listed([*map(str, values_in(values & ~(1 << BLACK))), *black])
 
 
 # The sum
@@ -401,7 +409,7 @@ def _sum_between(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Se
     open_ = [p for p in inside if _open(lane.left[p]) or not lane.whole]
     there = union(lane.left[p] for p in inside if p not in open_)
     rest = [one & ~there for one in sets]
-    if not open_ or len(rest) > MOST_SETS:
+    if len(rest) > MOST_SETS or not any(_open(lane.left[p]) for p in inside):
         return
     needs = f"{lane.line} needs {lane.total} between its black cells {lane.pair((first, last))}"
     has = f", and has {_plus(there)} there" if there else ""
@@ -440,11 +448,15 @@ def _never_between(view: View, lane: Lane, _: tuple[Case, ...]) -> Iterator[Seen
 
 def _no_partner(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
     """A cell that cannot be black, as the other black cell has no place then."""
-    used = {p for case in cases for p in case.pair}
-    for position in lane.able(BLACK):
-        if position not in used:
-            why = partial(_if_it_were, lane, position, BLACK)
-            yield from _struck(view, lane, why, {position: 1 << BLACK})
+    yield from _cannot_be(view, lane, cases, only=1 << BLACK)
+
+
+def _cannot_be(view: View, lane: Lane, cases: tuple[Case, ...], only: Mask = -1) -> Iterator[Seen]:
+    """A value that leaves no place for the black cells."""
+    for position, left in enumerate(lane.left):
+        for value in values_in(left & ~union(case.left[position] for case in cases) & only):
+            why = partial(_if_it_were, lane, position, value)
+            yield from _struck(view, lane, why, {position: 1 << value})
 
 
 def _if_it_were(lane: Lane, position: int, value: Value) -> str:
@@ -560,14 +572,6 @@ def _never_outside(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[
             yield from _struck(view, lane, f"{beside}, so it is {role}", out, ". so it")
 
 
-def _cannot_be(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
-    """A value that leaves no place for the black cells."""
-    for position, left in enumerate(lane.left):
-        for value in values_in(left & ~union(case.left[position] for case in cases)):
-            why = partial(_if_it_were, lane, position, value)
-            yield from _struck(view, lane, why, {position: 1 << value})
-
-
 def _too_near(lane: Lane) -> str:
     return "no two cells so far apart" if lane.total else "no two neighbours"
 
@@ -641,12 +645,11 @@ def _missed(lane: Lane, pair: Pair) -> str:
 def _crowded(lane: Lane) -> str | None:
     """Some cells have too few values left."""
     often = _often(lane)
-    cells = [p for p, left in enumerate(lane.left) if _open(left)]
-    for size in range(2, len(cells) + 1):
-        for group in combinations(cells, size):
-            values = union(lane.left[p] for p in group)
-            if all(v in often for v in values_in(values)) and _room(often, values) < size:
-                return f"{lane.named(group)} of {lane.line} have only {_each(values)} left"
+    for size in range(2, len(lane.cells)):
+        for group, values, room in _groups(lane, often, size):
+            if room < size:
+                few = f"only {_each(often, values)} left"
+                return f"{lane.named(group)} of {lane.line} have {few}"
     return None
 
 
