@@ -387,18 +387,18 @@ def _wrong(view: View, meeting: Meeting) -> Iterator[Wrong]:
     """All that the two rooms exclude together, direction by direction."""
     for index, room in enumerate(meeting.rooms):
         for number, ray in enumerate(room.rays):
-            fits = [n for n in ray.lengths if meeting.with_only(index, number, [n]).possible]
-            if not fits or len(fits) == len(ray.lengths):
+            if not any(view.new(Fact(d, state) for d in ray.doors) for state in Door):
                 continue
-            if fits[0] > ray.least:
-                new = view.new(ray.facts([fits[0], fits[0] + 1]))
-                lengths = [n for n in ray.lengths if n < fits[0]]
-            else:
-                new = view.new(ray.facts(fits))
-                lengths = [n for n in ray.lengths if n > fits[0]]
-            if not new:
+            fits = (n for n in ray.lengths if meeting.with_only(index, number, [n]).possible)
+            first, second = next(fits, None), next(fits, None)
+            if first is None or (first == ray.least and second is not None):
                 continue
-            supposed = f"{room.cell.id} saw fewer than {fits[0]} {ray.to}"
+            more = first > ray.least
+            new = view.new(ray.facts([first, first + 1] if more else [first]))
+            lengths = [n for n in ray.lengths if (n < first if more else n > first)]
+            if not new or not lengths:
+                continue
+            supposed = f"{room.cell.id} saw fewer than {first} {ray.to}"
             if len(new) == 1:
                 state = view.puzzle.name_of(1 - new[0].value)
                 supposed = f"{view.puzzle.place_in_words(new[0].place)} were {state}"
