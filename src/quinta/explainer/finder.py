@@ -79,6 +79,7 @@ class Finder:
         """The hardest steps that were looked for so far: everything easier had run out."""
         self._stale = dict.fromkeys(self.looks.all)
         self._found: dict[Look, list[Change]] = {}
+        self._ways: dict[Look, int] = {}
         self._recent: frozenset[int] = frozenset()
         self._pairs = pairs.Pairs(self.looks)
         self.sweep = Sweep(puzzle, self.supposing)
@@ -210,12 +211,13 @@ class Finder:
                 return self._step_of(look, [], Level.VERY_EASY)
             if changes := self.board.pruned(look):
                 self._found[look] = changes
+                self._ways[look] = self.board.ways(look, LISTED_WAYS + 1)
             else:
                 self._found.pop(look, None)
         self._stale = {}
         if not self._found:
             return None
-        ways = {look: self.board.ways(look, LISTED_WAYS + 1) for look in self._found}
+        ways = self._ways
         few = [look for look in self._found if ways[look] <= FEW_WAYS]
         level = Level.VERY_EASY if few else Level.EASY
         self.reached = max(self.reached, level)
