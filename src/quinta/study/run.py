@@ -261,7 +261,8 @@ def _refereed(job: Job, formulation: Formulation, engine: FormulationEngine) -> 
 def _generated(job: Job, clock: Clock) -> Run:
     started = time.perf_counter()
     try:
-        generate(job.kind, job.size, seed=f"study {job.seed}", limits=clock.rest())
+        seed = f"study {job.seed}"
+        generate(job.kind, job.size, seed=seed, clues="minimal", limits=clock.rest())
     except CannotBeMade as error:
         if error.proved or clock.left() > 0:
             raise

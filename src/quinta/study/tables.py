@@ -86,7 +86,8 @@ def instance(kind: str, size: Size, number: int) -> str:
 def _made(paper: Paper[Any], size: Size, rng: random.Random) -> Puzzle:
     """A board as the paper wants them to be measured on."""
     if paper.unique:
-        return generate(paper.kind, size=size, seed=str(rng.getrandbits(32))).puzzle
+        seed = str(rng.getrandbits(32))
+        return generate(paper.kind, size=size, seed=seed, clues="minimal").puzzle
     return kind_named(paper.kind).at_random(rng, size, steady_solver, Clock())
 
 
