@@ -23,6 +23,8 @@ MOST_WEIGHED = 6
 """Of what the same technique sees at several spots, so much is worked out and compared."""
 
 Part = Reason | Fact
+Rests = tuple[tuple[Reason, ...], tuple[Fact, ...]]
+"""The rules and facts on which a telling rests."""
 
 
 class Option(NamedTuple):
@@ -55,6 +57,7 @@ class Seer:
         self.finder = finder
         self.puzzle, self.looks = finder.puzzle, finder.looks
         self.techniques: Sequence[Technique] = self.puzzle.techniques()
+        self._rests: dict[Option, Rests | None] = {}
         self._at: dict[int, tuple[list[Mask], View, dict[int, list[Seen]]]] = {}
 
     def step(
@@ -171,6 +174,23 @@ class Seer:
         return None
 
     def _told(self, option: Option, level: Level, available: int) -> Step | None:
+        """The step that an option is; None should it not follow.
+
+        What lost against another option is often weighed again, and rests on the same.
+        """
+        key = option._replace(known=tuple(option.known), near=False)
+        if key not in self._rests:
+            self._rests[key] = self._rests_on(option)
+        rests = self._rests[key]
+        if rests is None:
+            return None
+        reasons, facts = rests
+        several = len({reason.where for reason in reasons}) > 1
+        kind = StepKind.SPOT if len(reasons) > 1 else StepKind.RULE
+        kind = StepKind.PAIR if several else kind
+        return Step(kind, level, reasons, facts, option.seen.conclusions, available=available)
+
+    def _rests_on(self, option: Option) -> Rests | None:
         """As few rules and facts as the same sentence needs; None should it not follow from them.
 
         Nothing is taken on trust: what a technique concludes is proved like every step.
@@ -192,10 +212,7 @@ class Seer:
             return None
         reasons = tuple(reason for reason in option.reasons if reason in kept)
         facts = tuple(fact for fact in option.known if fact in kept)
-        several = len({reason.where for reason in reasons}) > 1
-        kind = StepKind.SPOT if len(reasons) > 1 else StepKind.RULE
-        kind = StepKind.PAIR if several else kind
-        return Step(kind, level, reasons, facts, conclusions, available=available)
+        return reasons, facts
 
 
 def _fewest(parts: Sequence[Part], enough: Callable[[Sequence[Part]], bool]) -> Sequence[Part]:
