@@ -43,7 +43,8 @@ def test_the_second_rung_shows_what_matters_but_not_what_follows(ask):
 
 def test_the_third_rung_tells_the_step_and_draws_it(ask):
     code, out, _ = ask("hint", "doppelblock/1")
-    assert (code, "│>███<│" in out, "r4c1 and r4c6 are black" in out) == (0, True, True)
+    assert (code, "│>███<│" in out) == (0, True)
+    assert "So the two ends, r4c1 and r4c6, are black.\n" in out
 
 
 def test_the_fourth_rung_tells_the_whole_chain(ask):
@@ -87,7 +88,8 @@ def test_a_hint_for_a_puzzle_without_solution_is_a_no(ask):
 def test_an_explanation_is_numbered_and_ends_with_the_solution(ask):
     code, out, _ = ask("explain", "doppelblock/1")
     assert (code, out.startswith("  1. ")) == (0, True)
-    assert "17 steps, level 0 (very easy). This is the only solution." in out
+    steps = len(quinta.explain(quinta.example("doppelblock/1")).steps)
+    assert f"{steps} steps, level 0 (very easy). This is the only solution." in out
     assert (
         quinta.example("doppelblock/1").draw(quinta.solve(quinta.example("doppelblock/1")).solution)
         in out
@@ -173,7 +175,8 @@ def test_a_step_can_be_shown_and_a_number_too_high_is_refused(ask):
     code, out, _ = ask("show", "doppelblock/1", "--step", "2")
     assert (code, "> < concluded" in out) == (0, True)
     code, _, err = ask("show", "doppelblock/1", "--step", "99")
-    assert (code, "the explanation has 17" in err) == (2, True)
+    assert code == 2
+    assert re.search(r"there is no step 99; the explanation has \d+\n", err)
 
 
 @pytest.mark.parametrize("verb", ["hint", "explain", "rate", "verify"])
