@@ -255,7 +255,7 @@ def test_a_time_limit_is_kept_while_explanations_are_proved(tmp_path):
 def without_steps(board: str) -> str:
     """An explanation of why a board has no solution that leaves all of it to be found out."""
     puzzle = quinta.parse(nasty(board))
-    nothing = {"marks": {}, "steps": [], "open": {}, "solutions": [], "clash": []}
+    nothing = {"marks": {}, "notes": [], "steps": [], "open": {}, "solutions": [], "clash": []}
     return json.dumps(
         {"v": 1, "kind": puzzle.kind, "status": "none", "puzzle": puzzle.text(), **nothing}
     )
@@ -286,7 +286,7 @@ def test_a_memory_limit_is_kept_while_an_explanation_is_proved(board, tmp_path):
 def long_proof(tmp_path_factory) -> Path:
     """A certificate that takes long to check."""
     folder: Path = tmp_path_factory.mktemp("certificate")
-    wish = ("generate", "doppelblock", "--size", "9", "--seed", "long c")
+    wish = ("generate", "doppelblock", "--size", "9", "--seed", "long c", "--clues", "minimal")
     puzzle = measured(*wish, folder=folder).out
     assert measured("prove", "-o", folder / "kept", stdin=puzzle, folder=folder).code == 0
     return folder / "kept"

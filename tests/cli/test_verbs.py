@@ -677,7 +677,7 @@ def test_an_unforeseen_error_in_any_verb_is_called_a_bug_with_the_details_in_a_f
     assert "???" not in found.details
 
 
-@pytest.mark.parametrize("broken", ["places", "text", "violations", "model"])
+@pytest.mark.parametrize("broken", ["places", "text", "violations", "frame"])
 def test_an_unforeseen_error_in_a_kind_is_called_a_bug(broken, monkeypatch):
     def fail(*_: object, **__: object) -> None:
         raise AttributeError("who would have thought")

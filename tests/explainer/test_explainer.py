@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -43,6 +44,7 @@ from quinta.explainer.looks import Looks
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.prover import Prover
 from quinta.explainer.verify import Verdict
+from quinta.kinds import kind_named
 from quinta.logic.encode import clauses_only
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
@@ -308,6 +310,17 @@ def explained(kind: str) -> list[str]:
     return [json.dumps(one.to_json()) for one in told if one.status is not Status.NONE]
 
 
+@cache
+def explained_by_tables(kind: str) -> list[str]:
+    """The same without techniques and without words: then steps list the ways of their spots."""
+    with mock.patch.object(kind_named(kind), "techniques", return_value=()):
+        told = [explain(puzzle).to_json() for puzzle in list(puzzles_of(kind))[:4]]
+    for one in told:
+        for step in all_steps(one):
+            del step["technique"], step["sentence"]
+    return [json.dumps(one) for one in told if one["status"] != "none"]
+
+
 def other_value(data: Json, fact: Json) -> int:
     place = place_named(puzzle_of(data), fact["place"])
     return next(v for v in puzzle_of(data).values(place) if v != fact["value"])
@@ -501,7 +514,8 @@ def test_verify_finds_a_fault_in_what_was_tampered_with(
 ) -> None:
     done = 0
     for kind in quinta.all_kinds():
-        for number, text in enumerate(explained(kind)[: 8 * times]):
+        texts = [*explained(kind)[: 8 * times], *explained_by_tables(kind)]
+        for number, text in enumerate(texts):
             data = json.loads(text)
             if data["steps"] and tamper(random.Random(number), data):
                 done += 1
@@ -918,7 +932,7 @@ def test_marks_that_break_a_rule_left_to_cuts_are_blamed_and_the_blame_is_proved
 def test_a_mark_against_a_given_cell_is_a_mistake_and_told() -> None:
     from quinta.explainer.words import chain, told
 
-    puzzle, marks = quinta.read(
+    puzzle, marks, _ = quinta.read(
         "doppelblock 4\ncells:\nX . . .\n" + ". . . .\n" * 3 + "solution:\n1???\n" + "????\n" * 3
     )
     step = hint(puzzle, marks).step

@@ -207,7 +207,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "a number too many": (lambda line: rated(line, luck=1), "do not agree"),
     "no rating": (lambda line: edited(line, rating=None), "its rating is null"),
     "too large to be rated": (lambda line: unrated(line, "size"), "its level is 1, not null"),
-    "too hard to be rated": (lambda line: unrated(line, "work"), "its level is 1, not null"),
+    "too hard to be rated": (lambda line: unrated(line, "work"), '"at_least" is missing'),
     "a limit that nobody knows": (lambda line: unrated(line, "luck"), 'of its rating, "limit" is'),
     "no try": (lambda line: edited(line, tries=0), "its number of tries is 0"),
     "too many tries": (lambda line: edited(line, tries=10**6), "its number of tries is 1000000"),
@@ -324,7 +324,7 @@ def test_what_is_too_hard_to_rate_quickly_must_go_on_from_where_that_ended() -> 
     numbers = record["rating"]
     fewer = {**numbers["steps"], "1": 0}
     for wrong, said in (
-        ({"level": 1}, "its level is at least 2, not 1"),
+        ({"level": 1}, "its level is at least 3, not 1"),
         ({"rating": {**numbers, "steps": fewer}}, "the numbers behind its level are others"),
         ({"rating": {**numbers, "largest_core": 0}}, "the numbers behind its level are others"),
         ({"level": None, "rating": {**numbers, "limit": "size"}}, "are others"),
@@ -333,7 +333,7 @@ def test_what_is_too_hard_to_rate_quickly_must_go_on_from_where_that_ended() -> 
             require_rating(puzzle, {**record, **wrong}, wish, briefly=True)
     del record["rating"]
     require_rating(puzzle, record, wish, briefly=True)
-    with pytest.raises(PuzzleError, match="its level is at least 2, not 0"):
+    with pytest.raises(PuzzleError, match="its level is at least 3, not 0"):
         require_rating(puzzle, {**record, "level": 0}, wish, briefly=True)
 
 
@@ -485,7 +485,7 @@ def test_the_seed_is_the_one_that_most_lines_have(
     ask: Ask, tmp_path: Path, undisturbed: Lines
 ) -> None:
     path = written(tmp_path / "x.jsonl", [edited(undisturbed[0], seed="9"), *undisturbed[1:]])
-    asked = ("doors", "--size", "4", "--count", COUNT, "--output", path)
+    asked = ("doors", "--size", "4", "--clues", "minimal", "--count", COUNT, "--output", path)
     code, _, err = ask("generate", *asked, "--resume")
     assert (code, 'line 1: its seed is "9", not "1"' in err) == (2, True)
     assert ask("generate", *asked, "--repair")[0] == 0
@@ -553,7 +553,7 @@ def test_a_folder_tells_its_seed(ask: Ask, tmp_path: Path, undisturbed_folder: P
     folder = copied(undisturbed_folder, tmp_path / "x")
     (folder / "doors-4x4-3.txt").unlink()
     (folder / "doors-4x4-5.part").write_text("half a puz")
-    asked = ("doors", "--size", "4", "--count", COUNT, "--output", folder)
+    asked = ("doors", "--size", "4", "--clues", "minimal", "--count", COUNT, "--output", folder)
     assert ask("generate", *asked, "--resume")[0] == 0
     assert texts(folder) == texts(undisturbed_folder)
 

@@ -12,6 +12,7 @@ from serving import Served
 import quinta
 from needs import needs
 from quinta.base.grid import Cell
+from quinta.explainer.lessons import lessons
 from quinta.explainer.rungs import rungs
 from quinta.explainer.words import told
 from quinta.formats.registry import formats_of
@@ -479,6 +480,14 @@ def test_models_are_described(served: Served, name: str) -> None:
     assert models[0]["model"] == "clauses"
     assert (len(models) > 1) == (quinta.example(name).paper() is not None)
     assert all(model["variables"] and model["families"] for model in models)
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_lessons_are_the_librarys(served: Served, name: str) -> None:
+    told = served.ask("lessons", puzzle=name)["lessons"]
+    known = [lesson.to_json() for lesson in lessons(type(quinta.example(name)))]
+    assert [{k: v for k, v in one.items() if k != "roles_svg"} for one in told] == known
+    assert all(one["roles_svg"] for one in told)
 
 
 def test_approaches_are_compared_run_by_run(served: Served) -> None:

@@ -124,7 +124,7 @@ def verify(explained: Any, *, minimal: bool = False, limits: Limits | None = Non
     >>> import quinta
     >>> told = quinta.explain(quinta.example("doors/1"))
     >>> print(verify(told.to_json(), minimal=True))
-    Proved: there is exactly one solution; 15 steps, ... proofs.
+    Proved: there is exactly one solution; 18 steps, ... proofs.
     """
     clock = Clock(limits)
     try:
