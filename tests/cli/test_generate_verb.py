@@ -33,7 +33,7 @@ Ask = Callable[..., tuple[int, str, str]]
 Record = dict[str, Any]
 
 COMMAND = (sys.executable, "-m", "quinta", "generate")
-MANY = ("gap", "--size", "9", "--seed", "5")
+MANY = ("gap", "--size", "9", "--seed", "5", "--clues", "minimal")
 COUNT = 40
 
 KINDS = {

@@ -105,7 +105,7 @@ def test_a_made_puzzle_has_one_solution_and_the_options_wished_for(
 
 @pytest.mark.parametrize(("kind", "order", "wishes"), REACH, ids=name_of)
 def test_large_puzzles_can_be_made(kind: str, order: int, wishes: Mapping[str, Any]) -> None:
-    found = quinta.generate(kind, (order, order), **wishes)
+    found = quinta.generate(kind, (order, order), seed=1, **wishes)
     assert found.puzzle.size == (order, order)
     assert_right(found)
     if "given_cells" not in wishes:

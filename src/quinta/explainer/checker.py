@@ -41,9 +41,7 @@ class Known:
     """The values left at every place."""
 
     def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]) -> None:
-        self.left: dict[Place, int] = {
-            place: sum(1 << value for value in puzzle.values(place)) for place in puzzle.places()
-        }
+        self.left: dict[Place, int] = {place: puzzle.mask(place) for place in puzzle.places()}
         self.named = {place for place, mask in self.left.items() if mask.bit_count() <= 2}
         """The places whose value has been said; of two values, to rule one out says it."""
         self.add(facts)

@@ -71,9 +71,7 @@ class Looks:
         self.clock = clock or Clock()
         self.places = puzzle.places()
         self.index = {place: number for number, place in enumerate(self.places)}
-        self.full: list[Mask] = [
-            sum(1 << value for value in puzzle.values(place)) for place in self.places
-        ]
+        self.full: list[Mask] = [puzzle.mask(place) for place in self.places]
         self.all: list[Look] = []
         self.too_many: set[Where] = set()
         """The spots that have too many ways to be looked at with all their rules together."""

@@ -24,7 +24,7 @@ from quinta.logic.solver import Ask, some_solution
 from quinta.puzzle.contract import Contract
 from quinta.puzzle.shapes import At, Given, Shape, leaves, require_value
 from quinta.puzzle.statement import Stated
-from quinta.puzzle.step import Clue, Reason, Spot, Step, Told
+from quinta.puzzle.step import Clue, Mask, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
 from quinta.render.characters import Style, draw
 from quinta.render.scene import Scene
@@ -377,6 +377,18 @@ class Puzzle(KnownFields, Contract):
         return wanted
 
     # Rules at their spots
+
+    @final
+    def mask(self, place: Place) -> Mask:
+        """The values that may be written into a place, as a set."""
+        found = self._masks.get(place)
+        if found is None:
+            found = self._masks[place] = sum(1 << value for value in self.values(place))
+        return found
+
+    @cached_property
+    def _masks(self) -> dict[Place, Mask]:
+        return {}
 
     @final
     def spots(self) -> list[Spot]:

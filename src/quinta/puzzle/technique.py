@@ -8,8 +8,8 @@ on what it does not need, and whoever reads a step can have the same sentence fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from quinta.logic.model import Fact, Place, Value
 from quinta.puzzle.phrases import facts_in_words
@@ -18,6 +18,9 @@ from quinta.puzzle.ways import values_in
 
 if TYPE_CHECKING:
     from quinta.puzzle.puzzle import Puzzle
+
+
+Made = TypeVar("Made")
 
 
 class Seen(NamedTuple):
@@ -50,6 +53,7 @@ class View:
         self.known = tuple(known)
         self._wanted = None if wanted is None else frozenset(wanted)
         self._asked = None if self._wanted is None else {fact.place for fact in self._wanted}
+        self._made: dict[Hashable, Any] = {}
         self._left: dict[Place, Mask] = {}
         self._allowed: dict[Place, Mask] = {}
         for place, value, holds in self.known:
@@ -65,8 +69,26 @@ class View:
 
     def at(self, where: Where) -> View:
         """The rules of one spot alone, and all that is known."""
+        return self.once(("at", where), lambda: self._at(where))
+
+    def _at(self, where: Where) -> View:
         here = [reason for reason in self.reasons if reason.where == where]
+        if len(here) == len(self.reasons):
+            return self
         return View(self.puzzle, here, self.known, self._wanted)
+
+    def once(self, name: Hashable, make: Callable[[], Made]) -> Made:
+        """What several techniques need of this view, made by the first of them that asks.
+
+        >>> import quinta
+        >>> view = View(quinta.example("gap/1"), ())
+        >>> view.once("luck", lambda: 7), view.once("luck", lambda: 8)
+        (7, 7)
+        """
+        if name not in self._made:
+            self._made[name] = make()
+        made: Made = self._made[name]
+        return made
 
     def rule(self, name: str) -> Reason | None:
         """The rule of this name, if it may be used."""
@@ -83,9 +105,8 @@ class View:
         """The values that a place can still have."""
         found = self._left.get(place)
         if found is None:
-            found = sum([1 << value for value in self.puzzle.values(place)])
-            found &= self._allowed.get(place, found)
-            self._left[place] = found
+            full = self.puzzle.mask(place)
+            found = self._left[place] = full & self._allowed.get(place, full)
         return found
 
     def values(self, place: Place) -> list[Value]:

@@ -40,6 +40,10 @@ class Lane(NamedTuple):
     @classmethod
     def of(cls, view: View, line: Line) -> Lane:
         """A line as it stands."""
+        return view.once(("lane", line), lambda: cls._of(view, line))
+
+    @classmethod
+    def _of(cls, view: View, line: Line) -> Lane:
         cells = line.cells(view.puzzle.size)
         here = view.at(line)
         apart = here.rule("touch") is not None
