@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from quinta.explainer.looks import Look
 from quinta.explainer.minimal import minimal
 from quinta.logic.model import Fact
-from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Told
-from quinta.puzzle.technique import Seen, Technique, View, seen, told_of
+from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Told, Where
+from quinta.puzzle.technique import Seen, Technique, View, easiest_telling, seen
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder
@@ -203,7 +203,7 @@ class Seer:
             reasons = [reason for reason in option.reasons if reason in some]
             facts = [fact for fact in option.known if fact in some]
             view = View(self.puzzle, reasons, facts, conclusions)
-            return told_of(view, upto, conclusions)
+            return easiest_telling(view, upto, conclusions)
 
         every: list[Part] = [*reversed(option.reasons), *option.known]
         wanted = told(every)
@@ -231,10 +231,12 @@ def _fewest(parts: Sequence[Part], enough: Callable[[Sequence[Part]], bool]) -> 
 
 def _strongest(looks: Iterable[Look]) -> list[Look]:
     """Looks without those whose rules are all among another's; single rules come first."""
+    at: dict[Where, list[frozenset[Reason]]] = {}
     every = sorted(looks, key=lambda look: look.number)
-    rules = [frozenset(look.reasons) for look in every]
+    for look in every:
+        at.setdefault(look.reasons[0].where, []).append(frozenset(look.reasons))
     return [
         look
-        for look, own in zip(every, rules, strict=True)
-        if not any(own < other for other in rules)
+        for look in every
+        if not any(set(look.reasons) < other for other in at[look.reasons[0].where])
     ]

@@ -444,10 +444,10 @@ class Puzzle(KnownFields, Contract):
     @final
     def tell(self, step: Step) -> Told | None:
         """A step that is an instance of a technique: its name and its sentence."""
-        from quinta.puzzle.technique import View, told_of
+        from quinta.puzzle.technique import View, easiest_telling
 
         view = View(self, step.reasons, step.facts, step.conclusions)
-        return told_of(view, self.techniques(), step.conclusions)
+        return easiest_telling(view, self.techniques(), step.conclusions)
 
     @final
     def fact_in_words(self, fact: Fact) -> str:

@@ -170,7 +170,7 @@ def seen(view: View, techniques: Sequence[Technique]) -> Iterator[tuple[int, See
                 yield number, one
 
 
-def told_of(
+def easiest_telling(
     view: View, techniques: Sequence[Technique], conclusions: Iterable[Fact]
 ) -> Told | None:
     """How the easiest technique tells just these conclusions, if one does."""
