@@ -64,6 +64,8 @@ class Facts:
     """Complete marks among which all solutions are."""
     clues_can_go: bool = True
     """Whether a puzzle may lack clues; else every place for a clue needs one."""
+    published: Mapping[str, Callable[[dict[str, Any]], Puzzle]] = field(default_factory=dict)
+    """Files of puzzles by others, and how a record of them is read (see ``published.py``)."""
 
 
 def facts(kind: str) -> Facts:

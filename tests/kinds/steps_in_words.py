@@ -10,7 +10,7 @@ from itertools import pairwise
 import quinta
 from quinta.base.grid import Cell, Wall
 from quinta.explainer.prover import Prover
-from quinta.explainer.words import told
+from quinta.explainer.words import ALL_WAYS, TOGETHER, told
 from quinta.logic.model import Fact, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step, StepKind
@@ -113,7 +113,7 @@ def assert_techniques_occur(expected: str, steps: Iterable[tuple[Puzzle, Step]])
     """All the techniques of a list occur, and few steps have none of their own."""
     named = [told(puzzle, one).technique for puzzle, one in steps]
     assert {technique.strip() for technique in expected.split(",")} <= set(named)
-    unnamed = named.count("all ways alike") + named.count("two together")
+    unnamed = named.count(ALL_WAYS) + named.count(TOGETHER)
     assert unnamed <= len(named) // 50
 
 

@@ -108,10 +108,24 @@ def middling(rng: random.Random, **options: Any) -> Akkoy:
     return with_clues_of(rng, equal_board(rng, rows, columns, tries), 0.95, **options)
 
 
+def published(record: dict[str, Any]) -> Akkoy:
+    return Akkoy(
+        record["col_black_runs"],
+        record["row_white_runs"],
+        ordered=record.get("runs_ordered", True),
+        equal_white_areas=record.get("equal_white_areas", False),
+    )
+
+
+def nonogram(record: dict[str, Any]) -> Akkoy:
+    return Akkoy(record["cols"], record["rows"], ordered=True, row_colour="black")
+
+
 FACTS = Facts(
     obeys=obeys,
     tiny=tiny,
     middling=middling,
+    published={"akkoy_published": published, "akkoy": published, "nonogram": nonogram},
     options=[
         {"ordered": ordered, "equal_white_areas": equal, "row_colour": colour}
         for ordered in (False, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -104,10 +105,15 @@ def middling(rng: random.Random, **options: bool) -> Doors:
     return random_doors(rng, rows, columns, 0.85, **options)
 
 
+def published(record: dict[str, Any]) -> Doors:
+    return Doors(record["clues"], record["counts_self"], record["requires_connected"])
+
+
 FACTS = Facts(
     obeys=obeys,
     tiny=tiny,
     middling=middling,
+    published={"doors_more": published, "doors": published},
     options=[
         {"counts_self": counts_self, "connected": connected}
         for counts_self in (True, False)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 
@@ -110,10 +111,16 @@ def middling(rng: random.Random) -> Doppelblock:
     return with_clues_of(rng, random_board(rng, order), 0.8, 0.15)
 
 
+def published(record: dict[str, Any]) -> Doppelblock:
+    given = record["given"] or ()
+    return Doppelblock(record["n"], record["top"], record["side"], cells=given)
+
+
 FACTS = Facts(
     obeys=obeys,
     tiny=tiny,
     middling=middling,
+    published={"doppelblock_more": published, "doppelblock": published},
     candidates=candidates,
     broken={
         "blacks": """\

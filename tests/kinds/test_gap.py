@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -110,10 +111,15 @@ def middling(rng: random.Random) -> Gap:
     return with_clues_of(rng, next(boards(order, rng)), 0.7)
 
 
+def published(record: dict[str, Any]) -> Gap:
+    return Gap(record["n"], record["top"], record["side"])
+
+
 FACTS = Facts(
     obeys=obeys,
     tiny=tiny,
     middling=middling,
+    published={"gap_friedman": published, "gap": published},
     candidates=candidates,
     broken={
         "two": """\

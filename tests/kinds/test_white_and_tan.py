@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -116,10 +117,15 @@ def middling(rng: random.Random) -> WhiteAndTan:
     return WhiteAndTan(arrows)
 
 
+def published(record: dict[str, Any]) -> WhiteAndTan:
+    return WhiteAndTan(record["arrows"])
+
+
 FACTS = Facts(
     obeys=obeys,
     tiny=tiny,
     middling=middling,
+    published={"white_and_tan": published},
     candidates=candidates,
     clues_can_go=False,
     broken={

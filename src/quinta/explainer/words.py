@@ -15,6 +15,9 @@ from quinta.puzzle.phrases import capital, facts_in_words, listed, named
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Reason, Step, StepKind, Told
 
+ALL_WAYS, TOGETHER = "all ways alike", "two together"
+"""What a step of one spot, or of two, is called that no technique tells."""
+
 MOST_NEAR = 3
 """A hint where to look names no more places than this."""
 
@@ -185,9 +188,9 @@ _GENERAL = {
 }
 
 _NAMES = {
-    StepKind.RULE: "all ways alike",
-    StepKind.SPOT: "all ways alike",
-    StepKind.PAIR: "two together",
+    StepKind.RULE: ALL_WAYS,
+    StepKind.SPOT: ALL_WAYS,
+    StepKind.PAIR: TOGETHER,
     StepKind.SUPPOSE: "contradiction",
     StepKind.NESTED: "case split",
     StepKind.MISTAKE: "mistake",
