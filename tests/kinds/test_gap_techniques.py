@@ -60,7 +60,7 @@ TECHNIQUES = [
         "r1c1=. r1c2=. r1c4=. r1c5=. r1c6=. r1c8=. r1c9=.",
         "r1c3=X r1c7=X",
         "last places",
-        "Only r1c3 and r1c7 are left for row 1's two shaded cells. So r1c3 and r1c7 are shaded.",
+        "Row 1's shaded cells can only be r1c3 and r1c7. So r1c3 and r1c7 are shaded.",
     ),
     (
         gap(),
@@ -77,8 +77,8 @@ TECHNIQUES = [
         "r1c2=X r3c5=X",
         "r2c9=X r2c8=.",
         "last places",
-        "Beside the shaded r1c2 and r3c5, only r2c7 to r2c9 are left in row 2, and of "
-        "these only r2c7 and r2c9 do not touch. So r2c9 is shaded and r2c8 is white.",
+        "Beside the shaded r1c2 and r3c5, only r2c7 to r2c9 are left in row 2, of which only "
+        "r2c7 and r2c9 do not touch. So r2c9 is shaded and r2c8 is white.",
     ),
     (
         gap(row1=4),
@@ -86,8 +86,8 @@ TECHNIQUES = [
         "r1c1=X",
         "r1c6=X r1c2=.",
         "last places",
-        "Row 1 has a gap of 4. The partner of the shaded r1c1 can only be r1c6. So r1c6"
-        " is shaded and r1c2 is white.",
+        "Row 1 has a gap of 4. The partner of its shaded r1c1 can only be r1c6. So r1c6 is "
+        "shaded and r1c2 is white.",
     ),
     (
         gap(row1=4),
@@ -95,8 +95,8 @@ TECHNIQUES = [
         "r2c3=X",
         "r1c1=X r1c6=X",
         "last places",
-        "Row 1 has a gap of 4. Beside the shaded r2c3, only r1c1 and r1c6 fit. So r1c1 "
-        "and r1c6 are shaded.",
+        "Row 1 has a gap of 4. Beside the shaded r2c3, its shaded cells can only be r1c1 and "
+        "r1c6. So r1c1 and r1c6 are shaded.",
     ),
     (
         gap(row1=4),
@@ -104,7 +104,7 @@ TECHNIQUES = [
         "",
         "r1c5=.",
         "out of reach",
-        "Row 1 has a gap of 4, and from r1c5 it would lead off the board. So it is white.",
+        "Row 1 has a gap of 4, and the partner of r1c5 would be off the board. So r1c5 is white.",
     ),
     (
         gap(row1=4),
@@ -121,7 +121,7 @@ TECHNIQUES = [
         "r1c5=X",
         "r1c1=. r1c9=.",
         "either way",
-        "Row 1 has a gap of 1. The partner of the shaded r1c5 is r1c3 or r1c7. Either "
+        "Row 1 has a gap of 1. The partner of its shaded r1c5 can only be r1c3 or r1c7. Either "
         "way r1c1 and r1c9 are white.",
     ),
     (
@@ -130,8 +130,8 @@ TECHNIQUES = [
         "r2c1=X r1c3=.",
         "r1c7=. r1c8=.",
         "last places",
-        "Row 1 has a gap of 4. Beside the shaded r2c1, only r1c4 and r1c9 fit. So r1c7 "
-        "and r1c8 are white.",
+        "Row 1 has a gap of 4. Beside the shaded r2c1, its shaded cells can only be r1c4 and "
+        "r1c9. So r1c7 and r1c8 are white.",
     ),
     (
         gap(row9=4),
@@ -175,7 +175,7 @@ TECHNIQUES = [
         " ".join(f"r1c{c}=." for c in range(2, 10)),
         "",
         "no room",
-        "Row 1 has only one cell left to shade.",
+        "Row 1 has no room left for two shaded cells: only r1c1 is left.",
     ),
     (
         gap(row1=3),
@@ -200,8 +200,8 @@ TECHNIQUES = [
         "r2c4=X r2c6=X",
         "",
         "no room",
-        "Beside the shaded r2c4 and r2c6, row 1 has only r1c1, r1c2, r1c8 and r1c9 "
-        "left, which have no gap of 4.",
+        "Beside the shaded r2c4 and r2c6, row 1 has no room left for a gap of 4: only r1c1, "
+        "r1c2, r1c8 and r1c9 are left.",
     ),
     (
         gap(),
@@ -209,7 +209,7 @@ TECHNIQUES = [
         "r2c2=X r4c5=X r3c7=. r3c9=. r3c8=.",
         "",
         "no room",
-        "Beside the shaded r2c2 and r4c5, row 3 has no cell left to shade.",
+        "Beside the shaded r2c2 and r4c5, row 3 has no room left for two shaded cells.",
     ),
     (
         gap(),

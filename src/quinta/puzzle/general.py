@@ -30,11 +30,6 @@ def _demands(view: View, of: type[One]) -> Iterator[tuple[Sequence[Place], One]]
                 yield places, constraint
 
 
-def _concluded(view: View, facts: Iterable[Fact], why: str) -> Iterator[Seen]:
-    if new := view.new(facts):
-        yield Seen(new, f"{why}. So {view.so(new)}")
-
-
 def _having(view: View, places: Iterable[Place], value: Value) -> list[Place]:
     return [place for place in places if view.has(place, value)]
 
@@ -54,7 +49,7 @@ def _already_there(view: View) -> Iterator[Seen]:
             if len(values) == 1:
                 others = [Fact(other, values[0], False) for other in places if other != place]
                 value = view.puzzle.name_of(values[0])
-                yield from _concluded(view, others, f"{where} has its {value} in {place.id}")
+                yield from view.concluded(others, f"{where} has its {value} in {place.id}")
 
 
 def _has_them_all(view: View) -> Iterator[Seen]:
@@ -64,7 +59,7 @@ def _has_them_all(view: View) -> Iterator[Seen]:
             others = [Fact(p, count.value, False) for p in places if p not in there]
             value = view.puzzle.name_of(count.value)
             has = f"{view.spots[0]} has all its {value} cells"
-            yield from _concluded(view, others, f"{has}, {named(there)}" if there else has)
+            yield from view.concluded(others, f"{has}, {named(there)}" if there else has)
 
 
 def _only_place(view: View) -> Iterator[Seen]:
@@ -75,7 +70,7 @@ def _only_place(view: View) -> Iterator[Seen]:
             able = _able(view, places, value)
             if len(able) == 1:
                 only = f"the {view.puzzle.name_of(value)} of {where} can only be in {able[0].id}"
-                yield from _concluded(view, [Fact(able[0], value)], only)
+                yield from view.concluded([Fact(able[0], value)], only)
 
 
 def _last_places(view: View) -> Iterator[Seen]:
@@ -85,7 +80,7 @@ def _last_places(view: View) -> Iterator[Seen]:
             facts = [Fact(place, count.value) for place in able]
             value = view.puzzle.name_of(count.value)
             wants = f"{view.spots[0]} needs {count.number} {value} cells"
-            yield from _concluded(view, facts, f"{wants}, and only {named(able)} are left")
+            yield from view.concluded(facts, f"{wants}, and only {named(able)} are left")
 
 
 def _no_run(view: View) -> Iterator[Seen]:
@@ -99,7 +94,7 @@ def _no_run(view: View) -> Iterator[Seen]:
                 if len(others) == 1:
                     never = f"{run.length} alike never follow each other"
                     why = f"{named(there)} are {name}, and {never}"
-                    yield from _concluded(view, others, why)
+                    yield from view.concluded(others, why)
 
 
 def _less(view: View) -> Iterator[Seen]:
@@ -110,10 +105,10 @@ def _less(view: View) -> Iterator[Seen]:
             too_large = [Fact(small, v, False) for v in view.values(small) if v >= most]
             more = f"{large.id} is more than {small.id}"
             bound = view.puzzle.name_of(least)
-            yield from _concluded(view, too_small, f"{more}, which is at least {bound}")
+            yield from view.concluded(too_small, f"{more}, which is at least {bound}")
             less = f"{small.id} is less than {large.id}"
             bound = view.puzzle.name_of(most)
-            yield from _concluded(view, too_large, f"{less}, which is at most {bound}")
+            yield from view.concluded(too_large, f"{less}, which is at most {bound}")
 
 
 def _impossible(view: View) -> Iterator[Seen]:
@@ -144,7 +139,7 @@ def _two_ways(view: View) -> Iterator[Seen]:
         return
     ways = _ways(view)
     if len(ways) == 1:
-        yield from _concluded(view, ways[0], f"{view.spots[0]} can be filled in one way only")
+        yield from view.concluded(ways[0], f"{view.spots[0]} can be filled in one way only")
     elif len(ways) == 2:
         one, other = (view.so(fact for fact in way if fact not in view.known) for way in ways)
         both = [fact for fact in ways[0] if fact in ways[1]]

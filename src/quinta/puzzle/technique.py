@@ -147,8 +147,14 @@ class View:
         """Facts as one would say them."""
         return facts_in_words(self.puzzle, list(facts))
 
+    def concluded(self, facts: Iterable[Fact], why: str, so: str = "So ") -> Iterator[Seen]:
+        """What of these facts is new, if anything is, and why."""
+        if new := self.new(facts):
+            yield Seen(new, f"{why}. {so}{self.so(new)}")
+
 
 See = Callable[[View], Iterable[Seen]]
+SeeIn = Callable[[View, Made], Iterable[Seen]]
 
 
 class Technique(NamedTuple):
@@ -159,6 +165,33 @@ class Technique(NamedTuple):
     see: See
     spots: int = 1
     """How many spots it looks at together."""
+
+
+class Techniques(list[Technique]):
+    """A kind's techniques, easiest first, in the order in which they are declared.
+
+    >>> techniques = Techniques()
+    >>> @techniques.add("done", "All is known.", lambda view: view.known or None)
+    ... def done(view, known):
+    ...     yield Seen((), f"{len(known)} facts are known")
+    >>> techniques[0].name
+    'done'
+    """
+
+    def add(
+        self, name: str, about: str, of: Callable[[View], Made | None], spots: int = 1
+    ) -> Callable[[SeeIn[Made]], SeeIn[Made]]:
+        """Declare what is seen in what a view shows; where it shows None nothing is."""
+
+        def declared(see: SeeIn[Made]) -> SeeIn[Made]:
+            def seen(view: View) -> Iterable[Seen]:
+                shown = view.once(of, lambda: of(view))
+                return () if shown is None else see(view, shown)
+
+            self.append(Technique(name, about, seen, spots))
+            return see
+
+        return declared
 
 
 def seen(view: View, techniques: Sequence[Technique]) -> Iterator[tuple[int, Seen]]:
