@@ -73,3 +73,54 @@ def test_a_board_that_closes_has_one_solution(kind: str) -> None:
             closed += 1
             assert quinta.solve(full.with_only(clues)).status is Status.UNIQUE
     assert closed
+
+
+@FEW_AND_MANY
+@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+def test_it_is_the_same_whether_clues_come_at_once_or_one_after_the_other(
+    kind: str, options: Options, times: int
+) -> None:
+    for full, rng in full_puzzles(kind, options, times):
+        closing = Closing(full)
+        clues = some_clues(full, rng)
+        for level in (Level.VERY_EASY, Level.VERY_HARD):
+            climb = closing.climb(clues[: len(clues) // 2], level)
+            for clue in clues[len(clues) // 2 :]:
+                climb = closing.climb_on(climb, [clue])
+            at_once = closing.climb(clues, level)
+            assert (climb.closes, climb.failed) == (at_once.closes, at_once.failed)
+            assert climb.failed or climb.domains == at_once.domains
+
+
+@FEW_AND_MANY
+@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+def test_harder_steps_go_on_from_where_easier_ones_came_to_a_stop(
+    kind: str, options: Options, times: int
+) -> None:
+    for full, rng in full_puzzles(kind, options, times):
+        closing = Closing(full)
+        clues = some_clues(full, rng)
+        climb = closing.climb(clues, Level.VERY_EASY)
+        for level in LEVELS[1:]:
+            climb = closing.raised(climb, level)
+            at_once = closing.climb(clues, level)
+            assert (climb.closes, climb.failed) == (at_once.closes, at_once.failed)
+            assert climb.failed or climb.domains == at_once.domains
+
+
+@FEW_AND_MANY
+@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+def test_what_was_not_used_can_go_and_the_board_still_closes(
+    kind: str, options: Options, times: int
+) -> None:
+    for full, rng in full_puzzles(kind, options, times):
+        if not full.clues_can_go:
+            continue
+        closing = Closing(full)
+        clues = some_clues(full, rng)
+        few = closing.climb(clues[::2], Level.VERY_EASY)
+        for level in LEVELS:
+            few = closing.raised(few, level)
+            climb = closing.climb_on(few, clues)
+            if climb.closes:
+                assert closing.closes(closing.used(climb), level)

@@ -23,7 +23,7 @@ from quinta.base.limits import Clock
 from quinta.explainer.closing import Closing
 from quinta.explainer.rating import Rating, rate
 from quinta.generator.nudging import MOST_NUDGES, Nudging, TooLong
-from quinta.generator.thinning import Thinning
+from quinta.generator.thinning import Group, Thinning, clues_of
 from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish
 from quinta.logic.model import Decoder, Marks, Model
 from quinta.logic.sat import SatSolver
@@ -34,6 +34,9 @@ from quinta.puzzle.step import Clue, Level
 
 THINNINGS = 4
 """So many orders of leaving clues out are tried on a board before there is a new one."""
+
+COMPARED = 2
+"""Of so many ways to leave clues out the one is taken that leaves more of them."""
 
 ENOUGH = 0.88
 """So much of the usual number of clues is near enough."""
@@ -309,19 +312,24 @@ class Maker:
             yield full
             return
         for _ in range(1 if wish.clues == MINIMAL else THINNINGS):
-            thinned = thin(
-                full,
-                seed=self.rng.getrandbits(30),
-                symmetric=wish.symmetric,
-                limits=self.clock.rest(),
-                session=self.session,
-            )
-            if thinned.limit:
-                raise LimitReached(thinned.limit)
+            thinner = self._thin(full)
             if isinstance(wish.clues, int):
-                yield from self._with_number(full, thinned.thin, wish.clues)
+                yield from self._with_number(full, thinner, wish.clues)
             else:
-                yield thinned.thin
+                yield thinner
+
+    def _thin(self, full: Puzzle) -> Puzzle:
+        """Without a clue that could go."""
+        thinned = thin(
+            full,
+            seed=self.rng.getrandbits(30),
+            symmetric=self.wish.symmetric,
+            limits=self.clock.rest(),
+            session=self.session,
+        )
+        if thinned.limit:
+            raise LimitReached(thinned.limit)
+        return thinned.thin
 
     @property
     def _is_whole(self) -> bool:
@@ -383,7 +391,12 @@ class Maker:
             if found is None:
                 continue
             closing, solution = found
-            thinning = Thinning(closing, partial(self._is_only, solution))
+            thinning = Thinning(
+                closing,
+                partial(self._is_only, solution),
+                partial(self._fewest, closing.full),
+                self._shuffled,
+            )
             for clues in self._clues_of_level(closing.full, thinning, level):
                 yield closing.full.with_only(clues), solution
 
@@ -409,36 +422,30 @@ class Maker:
             if thinning.is_exactly(order, level):
                 yield full.each_clue()
             return
-        best: list[Clue] = []
+        found: list[list[Clue]] = []
+        number = 0
         for _ in range(THINNINGS):
             number = self._number(full)
-            found = thinning.of_level(self._order(full), level, number)
-            clues = [clue for group in found or () for clue in group]
-            if self.wish.clues != USUAL and clues:
-                yield clues
-            best = max(best, clues, key=len)
-            if self.wish.clues == USUAL and len(best) >= ENOUGH * number:
-                yield best
-                return
+            order = groups_of(full, self.rng, self.wish.symmetric)
+            groups = thinning.of_level(order, level, number)
+            if groups is None:
+                continue
+            found.append(clues_of(groups))
+            if self.wish.clues != USUAL:
+                yield found[-1]
+            elif len(found[-1]) >= ENOUGH * number or len(found) == COMPARED:
+                break
         # Another board may do better; but a level that was asked for is worth more than clues.
-        if (
-            self.wish.clues == USUAL
-            and best
-            and (self.wish.level is not None or self.tries > PATIENCE)
-        ):
+        best = max(found, key=len, default=[])
+        is_near = len(best) >= ENOUGH * number or self.wish.level is not None
+        if self.wish.clues == USUAL and best and (is_near or self.tries > PATIENCE):
             yield best
 
-    def _order(self, full: Puzzle) -> list[tuple[Clue, ...]]:
-        """An order in which clues go. Where most should stay, those that say the same come first.
+    def _fewest(self, full: Puzzle) -> Sequence[Clue]:
+        return self._thin(full).each_clue()
 
-        Without a few clues about the same places it is soon harder, without as many from all over
-        the board it is not.
-        """
-        groups = groups_of(full, self.rng, self.wish.symmetric)
-        if self.wish.clues != USUAL or self.wish.symmetric:
-            return groups
-        seen = set(full.scope(groups[0][0]))
-        return sorted(groups, key=lambda group: -len(seen.intersection(full.scope(group[0]))))
+    def _shuffled(self, groups: Sequence[Group]) -> Sequence[Group]:
+        return self.rng.sample(groups, len(groups))
 
     def _is_only(self, solution: Marks, clues: Sequence[Clue]) -> bool:
         return self._another(clues, solution) is None

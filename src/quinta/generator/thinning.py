@@ -1,108 +1,139 @@
 """Clues are left out of a board until it is exactly as hard as wished for.
 
-More clues never make a puzzle harder. So along any order of leaving clues out the level only
-rises, and how many can go at a time is found by doubling and halving.
+More clues never make a puzzle harder. So one starts with as few as tell the solution, which is
+hard, and adds clues in any order as long as easier steps than those wished for come to a stop:
+from there every other clue would make it too easy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 
+from quinta.explainer.climbing import Climb
 from quinta.explainer.closing import Closing
 from quinta.puzzle.step import Clue, Level
 
 Group = Sequence[Clue]
 """Clues that go together: one, or two that half a turn swaps."""
 
-Holds = Callable[[Sequence[Group]], bool]
-"""Whether the clues of these groups are enough."""
+Used = Callable[[Sequence[Group]], Collection[Clue] | None]
+"""Of the clues of these groups those that were used; None if all of them are not enough."""
+
+ORDERS = 4
+"""In so many orders clues are added to the same few."""
 
 
+@dataclass(frozen=True)
 class Thinning:
-    """The groups of clues of one board, in an order in which they are to go.
+    """Leaves clues out of one board."""
 
-    ``alone`` tells whether clues have one solution: that is for a solver where no
-    supposition about a single place leads on.
-    """
-
-    def __init__(self, closing: Closing, alone: Callable[[Sequence[Clue]], bool]) -> None:
-        self.closing, self.alone = closing, alone
-
-    def is_at_most(self, groups: Sequence[Group], level: Level) -> bool:
-        """Whether these clues make a puzzle that is no harder than this level."""
-        clues = _clues(groups)
-        if level is Level.EXTREME:
-            return self.alone(clues)
-        return self.closing.closes(clues, level)
+    closing: Closing
+    alone: Callable[[Sequence[Clue]], bool]
+    """Whether clues have one solution: that is for a solver where no supposition about a single
+    place leads on."""
+    fewest: Callable[[], Collection[Clue]]
+    """Some clues of which none can go, as there would be another solution."""
+    shuffled: Callable[[Sequence[Group]], Sequence[Group]]
+    """The same in another order."""
 
     def is_exactly(self, groups: Sequence[Group], level: Level) -> bool:
         """Whether these clues make a puzzle of this level."""
-        return self.is_at_most(groups, level) and not self._is_easier(groups, level)
+        if level is Level.VERY_EASY:
+            return self.closing.closes(clues_of(groups), level)
+        easier = self.closing.climb(clues_of(groups), Level(level - 1))
+        return not easier.closes and self._leads_on(easier, level)
 
     def of_level(self, order: Sequence[Group], level: Level, number: int) -> Sequence[Group] | None:
         """Exactly of this level, with so many clues, or as near to that as the level allows.
 
         Some are left out for the level beyond the number; and some stay that the level needs.
         """
-        if not self.is_at_most(order, level):
-            return None
-        thin = self._thinned(order, level, number) if number or level < Level.HARD else order
-        exact = self._harder(thin, level) if self._is_easier(thin, level) else thin
-        if exact is None or number or level < Level.HARD:
+        exact = self._exact(order, level)
+        if exact is None or len(clues_of(exact)) <= number:
             return exact
-        # To see that no supposition fails takes long, the longer the fewer clues there are; so
-        # one finds out first whether the board has the level at all.
-        return self._thinned(exact, level, 0)
+        return fewer(exact, lambda groups: self._used(groups, level), number)
 
-    def _is_easier(self, groups: Sequence[Group], level: Level) -> bool:
-        return level > Level.VERY_EASY and self.is_at_most(groups, Level(level - 1))
+    def _used(self, groups: Sequence[Group], level: Level) -> Collection[Clue] | None:
+        """The clues that this level uses of these; None if there is no end to it."""
+        if level is Level.EXTREME:
+            return clues_of(groups) if self.alone(clues_of(groups)) else None
+        climb = self.closing.climb(clues_of(groups), level)
+        return self.closing.used(climb) if climb.closes else None
 
-    def _thinned(self, order: Sequence[Group], level: Level, number: int) -> Sequence[Group]:
-        """Without those that this level does not need, one after the other, down to a number."""
-        return fewer(order, lambda groups: self.is_at_most(groups, level), number)
-
-    def _harder(self, order: Sequence[Group], level: Level) -> Sequence[Group] | None:
-        """The first step from easier than a level to that level; None if every one leads beyond."""
-        needed: list[Group] = []
-        rest = list(order)
-        step = 1
-        while rest:
-            left = [*needed, *rest[step:]]
-            if self._is_easier(left, level):
-                rest = rest[step:]
-                step *= 2
-            elif step > 1:
-                step //= 2
-            elif self.is_at_most(left, level):
-                return left
-            else:
-                needed.append(rest.pop(0))
+    def _exact(self, order: Sequence[Group], level: Level) -> Sequence[Group] | None:
+        """As many clues as a puzzle of this level can have, or nearly so; in their order."""
+        if level is Level.VERY_EASY:
+            return order if self.closing.closes(clues_of(order), level) else None
+        easier = Level(level - 1)
+        whole = self.closing.climb(clues_of(order), easier)
+        if not whole.closes:
+            return order if self._leads_on(whole, level) else None
+        few = self.closing.climb(self.fewest(), easier)
+        if few.closes:
+            return None
+        rest: Sequence[Group] = [g for g in order if not few.clues.issuperset(g)]
+        for _ in range(ORDERS):
+            most = self._added(few, rest)
+            if self._leads_on(most, level):
+                return [group for group in order if most.clues.issuperset(group)]
+            rest = self.shuffled(rest)
         return None
 
+    def _leads_on(self, climb: Climb, level: Level) -> bool:
+        """Whether a level leads on from where easier steps came to a stop, to the end."""
+        if level is Level.EXTREME:
+            return self.alone(list(climb.clues))
+        return self.closing.raised(climb, level).closes
 
-def fewer(order: Sequence[Group], enough: Holds, number: int) -> list[Group]:
+    def _added(self, climb: Climb, groups: Sequence[Group]) -> Climb:
+        """With all of these that leave it at a stop, those that come last rather than others."""
+        if not groups:
+            return climb
+        further = self.closing.climb_on(climb, clues_of(groups))
+        if not further.closes:
+            return further
+        if len(groups) == 1:
+            return climb
+        half = len(groups) // 2
+        return self._added(self._added(climb, groups[half:]), groups[:half])
+
+
+def fewer(order: Sequence[Group], used: Used, number: int) -> list[Group]:
     """Leave groups out in their order while the rest is enough and has so many clues left.
 
+    What is not used goes at once.
+
     >>> groups = [[Clue(("top", index), 1)] for index in range(9)]
-    >>> needed = groups[2:4]
-    >>> len(fewer(groups, lambda rest: all(group in rest for group in needed), 4))
-    4
+    >>> needed = {clue for group in groups[2:4] for clue in group}
+    >>> def used(rest):
+    ...     return needed if needed.issubset(clues_of(rest)) else None
+    >>> len(fewer(groups, used, 4)), len(fewer(groups, used, 0))
+    (4, 2)
     """
     needed: list[Group] = []
     rest = list(order)
-    step = 1
-    while rest:
-        trial = [*needed, *rest[step:]]
-        is_fine = len(_clues(trial)) >= number and enough(trial)
-        if is_fine:
-            rest = rest[step:]
-            step *= 2
-        elif step > 1:
-            step //= 2
-        else:
-            needed.append(rest.pop(0))
-    return needed
+    while rest and len(clues_of(needed)) + len(clues_of(rest)) > number:
+        first = rest.pop(0)
+        found = used([*needed, *rest]) if _fits(number, needed, rest) else None
+        if found is None:
+            needed.append(first)
+            continue
+        for group in list(rest):
+            others = [other for other in rest if other is not group]
+            if not any(clue in found for clue in group) and _fits(number, needed, others):
+                rest = others
+    return [*needed, *rest]
 
 
-def _clues(groups: Sequence[Group]) -> list[Clue]:
+def _fits(number: int, *groups: Sequence[Group]) -> bool:
+    return sum(len(clues_of(some)) for some in groups) >= number
+
+
+def clues_of(groups: Sequence[Group]) -> list[Clue]:
+    """The clues of groups.
+
+    >>> len(clues_of([(Clue(("top", 0), 1), Clue(("top", 3), 1)), (Clue(("top", 2), 1),)]))
+    3
+    """
     return [clue for group in groups for clue in group]
