@@ -6,7 +6,7 @@
 # make format  lay the code out as 'make lint' wants it
 # make lint   what ruff says about the layout and the code, without changing any
 # make js     what TypeScript says about the page's modules; skipped where there is no npm
-# make techniques  write docs/techniques.md from the code; LESSONS="gap" finds its boards anew
+# make techniques  write docs/techniques.md from the code; LESSONS="gap" finds the boards it lacks
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
 # make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium

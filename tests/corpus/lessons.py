@@ -1,8 +1,8 @@
 """Find a small board for each technique: ``python tests/corpus/lessons.py [KIND ...]``.
 
-Small puzzles are made and explained; of each technique the first board is kept on which it is the
-next step. A technique for which none is found keeps the board it has. Then docs/techniques.md is
-written anew.
+A board that a technique has, and on which it is still the next step, stays: it may be better than
+any that is found, and made by hand. For the others small puzzles are made and explained, and the
+first board is taken on which the technique is the next step. Then docs/techniques.md is written.
 """
 
 from __future__ import annotations
@@ -41,17 +41,22 @@ def puzzles(kind: type[Puzzle]) -> Iterator[Puzzle]:
 
 
 def found(kind: type[Puzzle]) -> dict[str, str]:
-    """For every technique the first board on which it is the next step."""
-    boards: dict[str, str] = {}
+    """For every technique a board on which it is the next step: its own, or the first found."""
+    boards = {name: board for name, board in _boards(kind).items() if shows(name, board)}
     names = [technique.name for technique in next(puzzles(kind)).techniques()]
     for puzzle in puzzles(kind):
-        if len(boards) == len(names):
+        if set(names) <= set(boards):
             break
         for technique, board in along(puzzle):
-            if technique in names:
-                boards.setdefault(technique, board)
-    known = {**_boards(kind), **boards}
-    return {name: known[name] for name in names if name in known}
+            boards.setdefault(technique, board)
+    return {name: boards[name] for name in names if name in boards}
+
+
+def shows(name: str, board: str) -> bool:
+    """Whether a technique is the next step on a board."""
+    read = text.read(board)
+    step = quinta.hint(read.puzzle, read.marks or {}, notes=read.notes, limits=LIMITS).step
+    return step is not None and told(read.puzzle, step).technique == name
 
 
 def along(puzzle: Puzzle) -> Iterator[tuple[str, str]]:

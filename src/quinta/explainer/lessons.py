@@ -1,7 +1,7 @@
 """A small board for each technique, on which it is the next step.
 
 The boards of a kind stand in ``lessons.txt`` beside it: puzzles with marks and notes, each under
-the name of its technique. They were found by search (``python tests/corpus/lessons.py``); whatever
+the name of its technique. They were made by hand or found by search (``make techniques``); whatever
 is told of them is worked out anew, so that a lesson says what a hint would.
 """
 

@@ -37,6 +37,16 @@ def _joined(parts: Iterable[str], before_last: str) -> str:
     return f"{', '.join(first)}{before_last}{last}" if first else last
 
 
+def denied(parts: Sequence[str]) -> str:
+    """That something is none of these.
+
+    >>> denied(["black"]), denied(["1", "2"]), denied(["1", "2", "3"])
+    ('not black', 'neither 1 nor 2', 'none of 1, 2, 3')
+    """
+    some = {1: "not ", 2: "neither "}.get(len(parts), "none of ")
+    return some + (" nor " if len(parts) == 2 else ", ").join(parts)
+
+
 def spelled(number: int) -> str:
     """How many there are of something, as a word where one would write a word.
 
@@ -72,6 +82,8 @@ def names(places: Sequence[Place]) -> list[str]:
     >>> names([Wall(Cell(0, column), Cell(0, column + 1)) for column in range(3)])
     ['r1c1|r1c2 to r1c3|r1c4']
     """
+    if len(places) < 3:
+        return [place.id for place in sorted(places)]  # type: ignore[type-var]
     shown: list[str] = []
     for run in _runs(sorted(places)):  # type: ignore[type-var]
         if len(run) > 2:
@@ -145,7 +157,4 @@ def _statements(puzzle: Puzzle, facts: Iterable[Fact]) -> dict[Place, str]:
 def _statement(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
     if len(facts) == 1 or any(fact.holds for fact in facts):
         return " and ".join(map(puzzle.fact_in_words, facts))
-    values = [puzzle.name_of(fact.value) for fact in facts]
-    if len(values) == 2:
-        return f"neither {values[0]} nor {values[1]}"
-    return f"none of {', '.join(values)}"
+    return denied([puzzle.name_of(fact.value) for fact in facts])

@@ -6,96 +6,82 @@ may be used; its *cases* are the places that are left for its two black cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, combinations
 from operator import or_
-from typing import NamedTuple
+from typing import Any
 
 from quinta.base.grid import Cell, Line
 from quinta.kinds.doppelblock.cases import (
     BLACK,
     Case,
-    Depth,
     Masks,
     Pair,
     cases_of,
     common,
+    far_enough,
     others,
     sets_for,
     sets_of,
     union,
 )
 from quinta.logic.model import Fact, Value
-from quinta.puzzle.phrases import either, listed, named, spelled
+from quinta.puzzle.phrases import denied, either, listed, named, spelled
 from quinta.puzzle.step import Mask
 from quinta.puzzle.technique import Seen, Technique, View
 from quinta.puzzle.ways import values_in
 
-MOST_CASES = 3
-"""So many places for the two black cells are named."""
+MOST_NAMED = 3
+"""So many places for the black cells, sets of numbers or cells without a value are named."""
 
-MOST_SETS = 3
-"""So many ways to make a sum are named."""
+MOST_WORDS = 36
+"""Where it takes more to say why the black cells are nowhere, that is not said."""
 
-MOST_NOTES = 3
-"""So many cells are named that cannot have a value though they are open."""
-
-MOST_VALUES = 4
-"""So many values are named that were left for a cell."""
-
-MOST_REFUTED = 2
-"""So many places for the black cells are ruled out one by one."""
-
-LARGEST_GROUP = 4
-"""So many cells are seen to share so many values."""
+LARGEST_GROUP = 5
+"""So many cells are seen to have too few values."""
 
 
-class Lane(NamedTuple):
+@dataclass(frozen=True)
+class Lane:
     """A line as it stands, and the rules of it that may be used."""
 
+    view: View
     line: Line
     cells: Sequence[Cell]
     left: Masks
-    two_blacks: bool
-    once: frozenset[int]
-    """The numbers of which it may be used that they stand in the line just once."""
+    often: Mapping[Value, int]
+    """How often values stand in the line, as far as that may be used."""
     total: int | None
     """The sum between its black cells."""
+    whole: bool
+    """Whether the numbers may be added up, and not just counted."""
 
     @classmethod
-    def of(cls, view: View, line: Line) -> Lane:
-        """A line in a view."""
+    def of(cls, view: View) -> Lane:
+        """The line of a view."""
+        (line,) = view.spots
+        assert isinstance(line, Line)
         cells = line.cells(view.puzzle.size)
-        here = [reason for reason in view.reasons if reason.where == line]
-        sums = [reason for reason in here if reason.clue is not None]
+        sums = [reason for reason in view.reasons if reason.clue is not None]
         whole = any(reason.about is None for reason in sums)
-        numbers = range(1, len(cells) - 1)
-        cited = {reason.about for reason in here if reason.rule == "numbers"}
-        return cls(
-            line,
-            cells,
-            tuple(view.left(cell) for cell in cells),
-            bool(sums) or any(reason.rule == "blacks" for reason in here),
-            frozenset(n for n in numbers if whole or n in cited),
-            sums[0].clue.value if sums and sums[0].clue else None,
-        )
+        cited = {reason.about for reason in view.reasons if reason.rule == "numbers"}
+        often = {n: 1 for n in range(1, len(cells) - 1) if whole or n in cited}
+        blacks = {BLACK: 2} if sums or view.rule("blacks") else {}
+        left = tuple(map(view.left, cells))
+        return cls(view, line, cells, left, {**often, **blacks}, view.clue("sum"), whole)
 
-    @property
-    def whole(self) -> bool:
-        """Whether the numbers may be added up, and not just counted."""
-        return len(self.once) == len(self.numbers)
+    @cached_property
+    def missing(self) -> dict[Value, int]:
+        """How often values are still to be placed."""
+        each = {value: number - len(self.known(value)) for value, number in self.often.items()}
+        return {value: number for value, number in each.items() if number > 0}
 
-    @property
-    def numbers(self) -> range:
-        """All numbers of the line."""
-        return range(1, len(self.cells) - 1)
-
-    def having(self, position: int, value: Value) -> Lane:
-        """The same line if a cell had a value."""
-        left = [*self.left]
-        left[position] &= 1 << value
-        return self._replace(left=tuple(left))
+    @cached_property
+    def open(self) -> dict[int, Mask]:
+        """The cells that can be this or that."""
+        return {position: left for position, left in enumerate(self.left) if left & (left - 1)}
 
     def known(self, value: Value) -> list[int]:
         """The cells that have a value."""
@@ -105,10 +91,9 @@ class Lane(NamedTuple):
         """The cells that have a value or can have it."""
         return [position for position, left in enumerate(self.left) if left >> value & 1]
 
-    def cases(self, depth: Depth) -> tuple[Case, ...]:
-        """The places that are left for the black cells."""
-        assert self.total is not None
-        return cases_of(self.left, self.total, depth, self.whole)
+    def cases(self, closely: bool) -> tuple[Case, ...]:
+        """The places that are left for the black cells; none if there is no sum."""
+        return () if self.total is None else cases_of(self.left, self.total, closely, self.whole)
 
     # In words
 
@@ -116,104 +101,53 @@ class Lane(NamedTuple):
         """Cells by their names."""
         return named([self.cells[position] for position in sorted(positions)])
 
-    def pair(self, pair: Pair) -> str:
-        """Two cells by their names."""
-        return listed(self.cells[position].id for position in pair)
+    def are(self, positions: Sequence[int]) -> str:
+        """The same as what a statement is about."""
+        return f"{self.named(positions)} {'is' if len(positions) == 1 else 'are'}"
 
-    @property
+    @cached_property
     def needs(self) -> str:
         """What the clue asks for, and how it can be made."""
-        if not self.total:
-            return f"{self.line} needs 0 between its black cells, so they are neighbours"
-        sets = sets_for(len(self.numbers), self.total)
-        if len(sets) <= MOST_SETS:
-            ways = either(map(_plus, sets))
-        else:
+        black, sets = self.known(BLACK), sets_for(len(self.cells), self.total or 0)
+        how = f" ({either(map(_plus, sets))})"
+        if len(black) == 2:
+            how = f" {self.named(black)}"
+        elif self.total in (0, sum(range(len(self.cells) - 1))):
+            how = ", which is every number" if self.total else ", so they are neighbours"
+        elif len(sets) > MOST_NAMED:
             counts = sorted({one.bit_count() for one in sets})
-            ways = f"{either(map(spelled, counts))} numbers"
-        made = f" ({ways})" if ways != str(self.total) else f", just the {self.total}"
-        return f"{self.line} needs {self.total} between its black cells{made}"
+            how = f" ({either(map(spelled, counts))} numbers)"
+        elif how == f" ({self.total})":
+            how = f", just the {self.total}"
+        return f"{self.line} needs {self.total} between its black cells{how}"
 
+    # What follows
 
-# How a technique is made
+    def are_all(self, value: Value, positions: Iterable[int]) -> tuple[Fact, ...]:
+        """That cells have a value, as far as that is new."""
+        return self.view.new(Fact(self.cells[position], value) for position in positions)
 
+    def struck(self, why: str, out: Mapping[int, Mask], so: str = "So ") -> Iterator[Seen]:
+        """That values of cells are struck out, if some of that is new."""
+        facts = [Fact(self.cells[p], v, False) for p, mask in out.items() for v in values_in(mask)]
+        new, alike = self.view.new(facts), dict[str, list[int]]()
+        for position, mask in out.items():
+            if here := [fact for fact in new if fact.place == self.cells[position]]:
+                alike.setdefault(self._said(here, mask), []).append(position)
+        if new:
+            said = (f"{self.are(cells)} {said}" for said, cells in alike.items())
+            yield Seen(new, f"{why}. {so}{listed(said)}")
 
-def _at_line(see: Callable[[View, Lane], Iterator[Seen]]) -> Callable[[View], Iterator[Seen]]:
-    """A technique that looks at a line in which something is left for every cell."""
-
-    def seen(view: View) -> Iterator[Seen]:
-        (line,) = view.spots
-        if isinstance(line, Line):
-            lane = _lane(view, line)
-            if all(lane.left):
-                yield from see(view, lane)
-
-    return seen
-
-
-def _at_sum(
-    *ways: Callable[[View, Lane, tuple[Case, ...]], Iterator[Seen]], depth: Depth = Depth.NUMBERS
-) -> Callable[[View], Iterator[Seen]]:
-    """A technique that looks at a line with a clue in which there is room for its black cells."""
-
-    def seen(view: View, lane: Lane) -> Iterator[Seen]:
-        if lane.total is not None and (cases := lane.cases(depth)):
-            for see in ways:
-                yield from see(view, lane, cases)
-
-    return _at_line(seen)
-
-
-@lru_cache(maxsize=4)
-def _lane(view: View, line: Line) -> Lane:
-    """All techniques look at the same view, one after the other."""
-    return Lane.of(view, line)
-
-
-Out = dict[int, Mask]
-"""The values that are struck out of cells."""
-
-
-def _struck(
-    view: View, lane: Lane, why: str | Callable[[], str], out: Out, so: str = ". So "
-) -> Iterator[Seen]:
-    """That values of cells are struck out, if some of that is new.
-
-    After "it" the cell, of which the reason spoke, is not named again.
-    """
-    facts = [Fact(lane.cells[p], v, False) for p, mask in out.items() for v in values_in(mask)]
-    if new := view.new(facts):
-        reason = why if isinstance(why, str) else why()
-        said = _so(view, lane, new, out)
-        yield Seen(new, f"{reason}{so}{said[said.index(' ') :] if so.endswith('it') else said}")
-
-
-def _so(view: View, lane: Lane, new: Sequence[Fact], out: Out) -> str:
-    """What is new of cells."""
-    alike: dict[str, list[Cell]] = {}
-    for position, struck in out.items():
-        cell = lane.cells[position]
-        if facts := [fact for fact in new if fact.place == cell]:
-            alike.setdefault(_said(view, facts, struck), []).append(cell)
-    return listed(
-        f"{named(cells)} {'is' if len(cells) == 1 else 'are'} {said}"
-        for said, cells in alike.items()
-    )
-
-
-def _said(view: View, facts: Sequence[Fact], struck: Mask) -> str:
-    """What is new of a cell; if that settles it, what was struck out and what is left."""
-    name, (place, value, holds) = view.puzzle.name_of, facts[0]
-    rest = [v for v in view.puzzle.values(place) if not struck >> v & 1]
-    lost = values_in(view.left(place) & ~(1 << value)) if holds else [f.value for f in facts]
-    gone = list(map(name, lost))
-    if holds and (rest == [value] or len(gone) > 2):
-        return name(value)
-    if not holds and len(rest) == 2 and len(gone) > 1:
-        return either(map(name, rest))
-    no = {1: f"not {gone[0]}", 2: f"neither {' nor '.join(gone)}"}
-    said = no.get(len(gone), f"none of {', '.join(gone)}")
-    return f"{said} but {name(value)}" if holds else said
+    def _said(self, facts: Sequence[Fact], struck: Mask) -> str:
+        """What is new of a cell; if few values are left, which."""
+        name, (place, value, holds) = self.view.puzzle.name_of, facts[0]
+        rest = [v for v in self.view.puzzle.values(place) if not struck >> v & 1]
+        lost = [*map(name, values_in(self.view.left(place) & ~(1 << value)))]
+        if holds:
+            plain = rest == [value] or len(lost) > 2
+            return name(value) if plain else f"{denied(lost)} but {name(value)}"
+        several = len(rest) == 2 and len(facts) > 1
+        return either(map(name, rest)) if several else denied([name(fact.value) for fact in facts])
 
 
 def _plus(numbers: Mask) -> str:
@@ -221,485 +155,345 @@ def _plus(numbers: Mask) -> str:
 
 
 def _numbers(numbers: Mask) -> str:
-    return listed(map(str, values_in(numbers)))
+    several = numbers & (numbers - 1)
+    return f"{listed(map(str, values_in(numbers)))} {'are' if several else 'is'}"
+
+
+# How a technique is made
+
+Cases = tuple[Case, ...]
+Found = Iterator[Seen]
+
+
+def _at_line(see: Callable[..., Found], full: bool = True, **how: Any) -> Callable[[View], Found]:
+    """A technique that looks at a line, unless said otherwise one with room in every cell."""
+
+    def seen(view: View) -> Found:
+        lane = view.once("lane", lambda: Lane.of(view))
+        if all(lane.left) or not full:
+            yield from see(lane, **how)
+
+    return seen
+
+
+def _at_sum(
+    see: Callable[..., Found], closely: bool = False, **how: Any
+) -> Callable[[View], Found]:
+    """A technique that looks at a line with a clue in which there is room for its black cells."""
+
+    def seen(lane: Lane) -> Found:
+        if cases := lane.cases(closely):
+            yield from see(lane, cases, **how)
+
+    return _at_line(seen)
 
 
 # Two black cells, and each number once
 
 
-def _both_placed(view: View, lane: Lane) -> Iterator[Seen]:
-    black = lane.known(BLACK)
-    if lane.two_blacks and len(black) == 2:
-        out = {p: 1 << BLACK for p in lane.able(BLACK) if p not in black}
-        has = f"{lane.line} has both its black cells, {lane.named(black)}"
-        yield from _struck(view, lane, has, out)
+def _placed(lane: Lane, blacks: bool) -> Found:
+    for value, number in lane.often.items():
+        known = lane.known(value)
+        if len(known) == number and (value == BLACK) is blacks:
+            has = "both its black cells," if blacks else f"its {value} in"
+            out = {p: 1 << value for p in lane.able(value) if p not in known}
+            yield from lane.struck(f"{lane.line} has {has} {lane.named(known)}", out)
 
 
-def _last_number(view: View, lane: Lane) -> Iterator[Seen]:
-    for number in sorted(lane.once):
-        able = lane.able(number)
-        if len(able) == 1 and (new := view.new([Fact(lane.cells[able[0]], number)])):
-            only = f"only {lane.named(able)} is left for {lane.line}'s {number}"
-            yield Seen(new, f"{_lacking(lane, number)}{only}")
+def _last_place(lane: Lane) -> Found:
+    for value, number in lane.missing.items():
+        places = [p for p in lane.able(value) if p in lane.open]
+        if len(places) == number and (new := lane.are_all(value, places)):
+            yield Seen(new, _left_for(lane, value, places))
 
 
-def _last_blacks(view: View, lane: Lane) -> Iterator[Seen]:
-    able, black = lane.able(BLACK), lane.known(BLACK)
-    if not lane.two_blacks or len(able) != 2:
-        return
-    if new := view.new(Fact(lane.cells[p], BLACK) for p in able):
-        if len(black) == 1:
-            (other,) = (p for p in able if p not in black)
-            only = f"only {lane.named([other])} is left for {lane.line}'s other black cell"
-        else:
-            only = f"only {lane.named(able)} are left for {lane.line}'s two black cells"
-        yield Seen(new, f"{_lacking(lane, BLACK)}{only}")
+def _left_for(lane: Lane, value: Value, places: Sequence[int]) -> str:
+    """Which cells are left for a value, and which of the open ones are not."""
+    only = f"only {lane.are(places)}" if places else "no cell is"
+    left = f"{only} left for {lane.line}'s {_thing(lane, value)}"
+    without = [p for p, mask in lane.open.items() if not mask >> value & 1]
+    if not 0 < len(without) <= MOST_NAMED:
+        return left
+    return f"{lane.are(without)} not {value or 'black'}, so {left}"
 
 
-def _lacking(lane: Lane, value: Value) -> str:
-    """Which open cells cannot have a value."""
-    without = [p for p, left in enumerate(lane.left) if _open(left) and not left >> value & 1]
-    if not 0 < len(without) <= MOST_NOTES:
-        return ""
-    name = str(value) if value else "black"
-    return f"{lane.named(without)} {'is' if len(without) == 1 else 'are'} not {name}, so "
+def _thing(lane: Lane, value: Value) -> str:
+    """What is still to be placed of a value."""
+    return str(value or ("other black cell", "two black cells")[lane.missing[BLACK] - 1])
 
 
-def _open(left: Mask) -> bool:
-    return left.bit_count() > 1
+def _shared(lane: Lane) -> Found:
+    """Some values take up all of some cells."""
+    cells, missing = lane.open, lane.missing
+    for some in chain(combinations(missing, 2), combinations(missing, 3)):
+        wanted = union(1 << value for value in some)
+        places = [p for p, left in cells.items() if left & wanted]
+        if len(places) == sum(missing[value] for value in some):
+            things = listed(_thing(lane, value) for value in some)
+            only = f"{lane.line}'s {things} can only be in {lane.named(places)}"
+            yield from lane.struck(only, {p: cells[p] & ~wanted for p in places})
 
 
-def _last_value(view: View, lane: Lane) -> Iterator[Seen]:
-    """What stands in the line leaves one value for a cell."""
-    there = _there(lane)
-    for cell, left in zip(lane.cells, lane.left, strict=True):
-        lost = left & union(1 << value for value in there)
-        rest = left & ~lost
-        settled = [Fact(cell, rest.bit_length() - 1)] if rest and not _open(rest) else []
-        if lost and (new := view.new(settled)):
-            before = either(map(view.puzzle.name_of, values_in(left)))
-            was = "" if left.bit_count() > MOST_VALUES else f"{cell.id} is {before}, and "
-            yield Seen(new, f"{was}{lane.line} has {_has(lane, lost)}. So {view.so(new)}")
-
-
-def _there(lane: Lane) -> dict[Value, int]:
-    """The values that are all placed, and a cell of each."""
-    black = lane.known(BLACK) if lane.two_blacks else []
-    numbers = {n: known[0] for n in sorted(lane.once) if (known := lane.known(n))}
-    return {**numbers, BLACK: black[0]} if len(black) > 1 else numbers
-
-
-def _has(lane: Lane, values: Mask) -> str:
-    """What of these values a line has, and where."""
-    there, numbers = _there(lane), list(values_in(values & ~(1 << BLACK)))
-    parts = [f"its {number} in {lane.named([there[number]])}" for number in numbers]
-    if len(numbers) > 2:
-        parts = [f"its {_numbers(values & ~(1 << BLACK))} elsewhere"]
-    if values >> BLACK & 1:
-        parts.append(f"both its black cells, {lane.named(lane.known(BLACK))}")
-    return listed(parts)
-
-
-def _number_placed(view: View, lane: Lane) -> Iterator[Seen]:
-    for number, position in _there(lane).items():
-        elsewhere = [p for p in lane.able(number) if p != position]
-        out = {p: 1 << number for p in elsewhere if lane.left[p].bit_count() > 2}
-        if number != BLACK:
-            has = f"{lane.line} has its {number} in {lane.named([position])}"
-            yield from _struck(view, lane, has, out)
-
-
-def _shared(view: View, lane: Lane) -> Iterator[Seen]:
-    """Some cells take up all of some values, or some values all of some cells."""
-    often = _often(lane)
-    cells = [p for p, left in enumerate(lane.left) if _open(left)]
-    for size in range(2, LARGEST_GROUP + 1):
-        for group, values, room in _groups(lane, often, size):
-            if room == size:
-                are = f"{lane.named(group)} are {_each(often, values)} in some order"
-                rest = {p: lane.left[p] & values for p in cells if p not in group}
-                yield from _struck(view, lane, are, rest)
-        rare = [value for value in often if len(lane.able(value)) <= LARGEST_GROUP]
-        for some in combinations(rare, size):
-            wanted = union(1 << value for value in some)
-            places = [p for p in cells if lane.left[p] & wanted]
-            if len(places) == sum(often[value] for value in some):
-                only = f"{lane.line}'s {_each(often, wanted)} can only be in {lane.named(places)}"
-                rest = {p: lane.left[p] & ~wanted for p in places}
-                yield from _struck(view, lane, only, rest)
-
-
-def _often(lane: Lane) -> dict[Value, int]:
-    """How often values are still to be placed, as far as that may be used."""
-    blacks = 2 - len(lane.known(BLACK)) if lane.two_blacks else 0
-    numbers = {n: 1 for n in sorted(lane.once) if not lane.known(n)}
-    return {BLACK: blacks, **numbers} if blacks > 0 else numbers
-
-
-def _groups(
-    lane: Lane, often: dict[Value, int], size: int
-) -> Iterator[tuple[tuple[int, ...], Mask, int]]:
-    """So many open cells, what is left for them, and for how many of them that is enough."""
-    usable = union(1 << value for value in often)
-    small = [p for p, left in enumerate(lane.left) if 1 < left.bit_count() <= size]
-    for group in combinations([p for p in small if not lane.left[p] & ~usable], size):
-        values = union(lane.left[p] for p in group)
-        yield group, values, sum(often[value] for value in values_in(values))
-
-
-def _each(often: dict[Value, int], values: Mask) -> str:
-    """Values as things."""
-    black = ["a black cell", "two black cells"][often.get(BLACK, 1) - 1 :][: values & 1]
-    return listed([*map(str, values_in(values & ~(1 << BLACK))), *black])
+def _crowded(lane: Lane, cells: Mapping[int, Mask], often: Mapping[Value, int]) -> str | None:
+    """Some cells that have too few values left, if there are such."""
+    for size in range(1, LARGEST_GROUP + 1):
+        for group in combinations([p for p in cells if cells[p].bit_count() <= size], size):
+            values = [*values_in(union(cells[p] for p in group))]
+            if sum(often.get(value, size) for value in values) < size:
+                only = (
+                    f"{lane.named(group)} can only be {either(str(v or 'black') for v in values)}"
+                )
+                return only if values else f"nothing is left for {lane.named(group)}"
+    return None
 
 
 # The sum
 
 
-def _all_between(view: View, lane: Lane, _: tuple[Case, ...]) -> Iterator[Seen]:
-    if lane.total and lane.total == sum(lane.numbers):
-        ends = (0, len(lane.cells) - 1)
-        if new := view.new(Fact(lane.cells[p], BLACK) for p in ends):
-            why = f"{lane.line} needs {lane.total} between its black cells, which is every number"
-            yield Seen(new, f"{why}. So the two ends, {lane.pair(ends)}, are black")
-
-
-def _one_place(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
-    if len(cases) == 1 and (new := view.new(Fact(lane.cells[p], BLACK) for p in cases[0].pair)):
-        yield Seen(new, f"{lane.needs}. {_choice(lane, cases)}")
-
-
-def _few_places(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
+def _places(lane: Lane, cases: Cases, most: int = MOST_NAMED) -> Found:
     """The few places for the black cells share one, or leave others out."""
-    if not 1 < len(cases) <= MOST_CASES:
+    if len(cases) > most or len(lane.known(BLACK)) == 2:
         return
-    lead, way = f"{lane.needs}. {_choice(lane, cases)}", _way(cases)
-    always = set(cases[0].pair).intersection(*(case.pair for case in cases))
-    if new := view.new(Fact(lane.cells[p], BLACK) for p in always):
-        yield Seen(new, f"{lead}. {way}{view.so(new)}")
-    used = {p for case in cases for p in case.pair}
-    out = {p: 1 << BLACK for p in lane.able(BLACK) if p not in used}
-    yield from _struck(view, lane, lead, out)
+    lead, used = f"{lane.needs}. {_choice(lane, cases)}", {p for case in cases for p in case.pair}
+    always = [p for p in used if all(p in case.pair for case in cases)]
+    if new := lane.are_all(BLACK, always):
+        so = "" if len(cases) == 1 else f". {_way(cases)}{lane.view.so(new)}"
+        yield Seen(new, f"{lead}{so}")
+    yield from lane.struck(lead, {p: 1 << BLACK for p in lane.able(BLACK) if p not in used})
 
 
-def _choice(lane: Lane, cases: Sequence[Case], numbers: bool = False) -> str:
-    """Which places are left for the black cells, and what lies between them there."""
+def _they(lane: Lane) -> str:
     black = lane.known(BLACK)
-    places = [listed(lane.cells[p].id for p in case.pair if p not in black) for case in cases]
-    every = sets_for(len(lane.numbers), lane.total or 0)
+    return f"from the black {lane.named(black)}, the other" if black else "they"
+
+
+def _choice(lane: Lane, cases: Cases, numbers: bool = False) -> str:
+    """Which places are left for the black cells, and what lies between them there."""
+    black, every = lane.known(BLACK), sets_for(len(lane.cells), lane.total or 0)
+    places = [lane.named({*case.pair}.difference(black)) for case in cases]
     if numbers and any(case.sets != every for case in cases):
-        places = [
-            f"{place} with {either(map(_plus, case.sets))} between"
-            for place, case in zip(places, cases, strict=True)
-        ]
-    can = f"from the black {lane.named(black)}, the other" if black else "they"
-    return f"{can} can only be {either(places, comma=numbers or not black)}"
+        between = [either(map(_plus, case.sets)) for case in cases]
+        places = [f"{p} with {b} between" for p, b in zip(places, between, strict=True)]
+    return f"{_they(lane)} can only be {either(places, comma=numbers or not black)}"
 
 
-def _way(cases: Sequence[Case]) -> str:
+def _way(cases: Cases) -> str:
     return ("so ", "either way ", "in any case ")[min(len(cases), 3) - 1]
 
 
-def _sum_between(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
+def _sum_between(lane: Lane, cases: Cases) -> Found:
     """Both black cells are there: what lies between them, and so not outside."""
-    if len(lane.known(BLACK)) != 2:
-        return
-    ((first, last), sets, left) = cases[0]
-    inside = range(first + 1, last)
-    open_ = [p for p in inside if _open(lane.left[p]) or not lane.whole]
-    there = union(lane.left[p] for p in inside if p not in open_)
+    (first, last), sets, left = cases[0]
+    cells = [p for p in range(first + 1, last) if p in lane.open or not lane.whole]
+    there = union(lane.left[p] for p in range(first + 1, last) if p not in cells)
     rest = [one & ~there for one in sets]
-    if len(rest) > MOST_SETS or not any(_open(lane.left[p]) for p in inside):
+    if len(lane.known(BLACK)) != 2 or len(rest) > MOST_NAMED or not cells:
         return
-    needs = f"{lane.line} needs {lane.total} between its black cells {lane.pair((first, last))}"
-    has = f", and has {_plus(there)} there" if there else ""
-    if len(open_) == 1 and len(rest) == 1:
-        new = view.new([Fact(lane.cells[open_[0]], rest[0].bit_length() - 1)])
-        if new:
-            yield Seen(new, f"{needs}{has}. So {view.so(new)}")
-    must = f"{needs}{has}. {lane.named(open_)} must be {either(map(_plus, rest))}"
-    lost = {p: lane.left[p] & ~left[p] for p in range(len(lane.cells)) if _open(lane.left[p])}
-    yield from _struck(view, lane, must, {p: lost[p] for p in lost if p in inside})
+    lead = f"{lane.needs}, and has {_plus(there)} there" if there else lane.needs
+    if len(cells) == len(rest) == 1 and (new := lane.are_all(rest[0].bit_length() - 1, cells)):
+        yield Seen(new, f"{lead}. So {lane.view.so(new)}")
+    must = f"{lead}. {lane.named(cells)} must be {either(map(_plus, rest))}"
+    yield from lane.struck(must, {p: lane.left[p] & ~left[p] for p in cells})
     always = common(rest)
-    out = {p: lost[p] if not _open(left[p]) else lost[p] & always for p in lost if p not in inside}
-    are = "is" if always.bit_count() == 1 else "are"
-    then = f". then {_numbers(always)} {are} not outside, so " if always else ". So "
-    yield from _struck(view, lane, must, out, then)
+    out = {
+        p: mask & (always if left[p] & (left[p] - 1) else ~left[p])
+        for p, mask in lane.open.items()
+        if not first < p < last
+    }
+    then = f". then {_numbers(always)} not outside" if always else ""
+    yield from lane.struck(f"{must}{then}", out)
 
 
-def _never_between(view: View, lane: Lane, _: tuple[Case, ...]) -> Iterator[Seen]:
-    """Numbers that must lie between the black cells are not where nothing lies between."""
-    sets = sets_for(len(lane.numbers), lane.total or 0)
-    always, able = common(sets) & ~(1 << BLACK), lane.able(BLACK)
-    if not always or len(lane.known(BLACK)) == 2:
+def _between_or_not(lane: Lane, cases: Cases) -> Found:
+    """What must lie between is not where nothing lies between, and the other way round."""
+    sets, black, end = sets_for(len(lane.cells), lane.total or 0), lane.able(BLACK), len(lane.cells)
+    always, never = common(sets), others(lane.left, union(sets))
+    if len(lane.known(BLACK)) == 2:
         return
-    needs = lane.needs if len(sets) == 1 else f"{lane.needs}, always with {_numbers(always)}"
-    ends = (0, len(lane.cells) - 1)
-    out = {p: lane.left[p] & always for p in range(len(lane.cells))}
-    lead = f"{needs}, and an end is never between"
-    yield from _struck(view, lane, lead, {p: out[p] for p in ends})
-    for p in range(1, ends[1]):
-        if not able[0] < p < able[-1]:
-            side = "before" if p <= able[0] else "after"
-            cell = lane.named([p])
-            why = f"{needs}. no black cell can come {side} {cell}, so it is not between"
-            yield from _struck(view, lane, why, {p: out[p]}, ". so it")
+    needs = lane.needs if len(sets) == 1 else f"{lane.needs}, so {_numbers(always)} between"
+    out = {p: lane.left[p] & always for p in (0, end - 1)}
+    yield from lane.struck(f"{needs}. an end is never between", out)
+    for p in lane.open:
+        cell, role = lane.named([p]), _role(cases, p)
+        if not black[0] < p < black[-1]:
+            why = f"{needs}. no black cell can come {'before' if p <= black[0] else 'after'} {cell}"
+            yield from lane.struck(why, {p: lane.left[p] & always})
+        if role and all(case.pair[0] <= p <= case.pair[1] for case in cases):
+            why = f"{lane.needs}. they do not both fit on one side of {cell}, so it is {role}"
+            yield from lane.struck(why, {p: lane.left[p] & never})
 
 
-def _no_partner(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
-    """A cell that cannot be black, as the other black cell has no place then."""
-    yield from _cannot_be(view, lane, cases, only=1 << BLACK)
-
-
-def _cannot_be(view: View, lane: Lane, cases: tuple[Case, ...], only: Mask = -1) -> Iterator[Seen]:
-    """A value that leaves no place for the black cells."""
-    for position, left in enumerate(lane.left):
-        for value in values_in(left & ~union(case.left[position] for case in cases) & only):
-            why = partial(_if_it_were, lane, position, value)
-            yield from _struck(view, lane, why, {position: 1 << value})
-
-
-def _if_it_were(lane: Lane, position: int, value: Value) -> str:
-    """Where one value of a cell leads."""
-    supposed = lane.having(position, value)
-    were = f"{lane.needs}. if {lane.cells[position].id} were {value or 'black'}"
-    if cases := supposed.cases(Depth.NUMBERS) or supposed.cases(Depth.LENGTH):
-        return f"{were}, {_nowhere(supposed, cases, lane.known(BLACK) or supposed.known(BLACK))}"
-    if value != BLACK:
-        return f"{were}, {_too_near(lane)} could be black"
-    places = [p for p in range(len(lane.cells)) if _sets_from(lane, position, p)]
-    if places:
-        other = either(lane.cells[p].id for p in places)
-        cannot = "which cannot be" if len(places) == 1 else "none of which can be"
-        return f"{were}, the other would have to be {other}, {cannot}"
-    apart = max(position, len(lane.cells) - 1 - position) - 1
-    most = sum(lane.numbers[len(lane.numbers) - apart :])
-    return f"{were}, at most {most} would fit between"
-
-
-def _sets_from(lane: Lane, one: int, other: int) -> tuple[Mask, ...]:
-    assert lane.total is not None
-    return () if one == other else sets_of(len(lane.numbers), lane.total, abs(one - other) - 1)
-
-
-def _nowhere(lane: Lane, cases: Sequence[Case], black: Sequence[int]) -> str:
-    """That nothing fits in any of these places for the black cells, and why."""
-    if len(cases) > MOST_REFUTED:
-        return f"{lane.total} would fit nowhere between them"
-    if set(cases[0].pair) <= set(lane.known(BLACK)):
-        return _fails(lane, cases[0].pair)
-    parts = []
-    for case in cases:
-        place = listed(lane.cells[p].id for p in case.pair if p not in black)
-        parts.append(f"{place}, where {_fails(lane, case.pair)}")
-    one = "the other" if black else "they"
-    return f"{one} could only be {either(parts, comma=True)}"
-
-
-def _fails(lane: Lane, pair: Pair) -> str:
-    """Why black cells cannot be here, though so many numbers could make the sum."""
-    sets = _sets_from(lane, *pair)
-    inside = range(pair[0] + 1, pair[1])
-    outside = [p for p in range(len(lane.cells)) if p < pair[0] or p > pair[1]]
-    known = union(lane.left[p] for p in inside if not _open(lane.left[p]))
-    away = union(lane.left[p] for p in outside if not _open(lane.left[p]))
-    for numbers, possible, side in (
-        (known, union(sets), "between"),
-        (away, union(others(lane.left, one) for one in sets), "outside"),
-    ):
-        if wrong := numbers & ~possible:
-            return f"{_numbers(wrong)} would be {side}"
-    fitting = [one for one in sets if one & known == known and not one & away]
-    if len(fitting) == 1:
-        return _misfit(lane, inside, outside, fitting[0])
-    every = list(map(_plus, sets))
-    return (
-        f"neither {' nor '.join(every)} fits" if len(every) == 2 else f"{lane.total} does not fit"
-    )
-
-
-def _misfit(lane: Lane, inside: Sequence[int], outside: Sequence[int], between: Mask) -> str:
-    """Why these numbers cannot be all between two black cells."""
-    for number in values_in(between):
-        if not any(lane.left[p] >> number & 1 for p in inside):
-            if len(inside) == 1:
-                return f"{lane.named(inside)} would be {number}, which it cannot"
-            return f"{_plus(between)} would be between, but nothing there can be {number}"
-    for number in values_in(others(lane.left, between)):
-        if not any(lane.left[p] >> number & 1 for p in outside):
-            return f"nothing outside can be {number}"
-    return f"{_plus(between)} does not fit" if between else "the numbers do not fit outside"
-
-
-def _either_way(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
-    """In the few places for the black cells a cell cannot be some number."""
-    if len(cases) > MOST_CASES or len(lane.known(BLACK)) == 2:
+def _either_way(lane: Lane, cases: Cases, settled: bool = False) -> Found:
+    """In the few places for the black cells a cell cannot be some number, or can be one only."""
+    sets = max(len(case.sets) for case in cases)
+    if max(len(cases), sets) > MOST_NAMED or len(lane.known(BLACK)) == 2:
         return
-    if lane.total and max(len(case.sets) for case in cases) > MOST_SETS:
-        return
-    lead = f"{lane.needs}. {_choice(lane, cases, numbers=True)}. {_way(cases)}"
-    for p in range(len(lane.cells)):
-        role = _role(cases, p)
-        so = f"{lane.cells[p].id} is {role}, so it" if role and len(cases) > 1 else ""
-        yield from _struck(view, lane, lead, {p: _lost(lane, cases, p)}, so)
+    lead, way = f"{lane.needs}. {_choice(lane, cases, numbers=True)}", _way(cases)
+    for p, left in lane.open.items():
+        rest = union(case.left[p] for case in cases)
+        out = {p: left & ~rest & (-1 if rest.bit_count() == 1 else ~(1 << BLACK))}
+        role = "" if settled or len(cases) == 1 else _role(cases, p)
+        is_so = f"{lead}. {way}{lane.named([p])} is {role}"
+        if not settled or rest.bit_count() == 1:
+            yield from lane.struck(is_so, out) if role else lane.struck(lead, out, way)
 
 
-def _lost(lane: Lane, cases: Sequence[Case], position: int) -> Mask:
-    """What a cell is in no case; that it is not black only if that leaves one value."""
-    rest = union(case.left[position] for case in cases)
-    return lane.left[position] & ~rest & ~(_open(rest) << BLACK)
-
-
-def _role(cases: Sequence[Case], position: int) -> str:
+def _role(cases: Cases, position: int) -> str:
     """What a cell is in all cases; nothing if that is not the same."""
     between = [case.pair[0] < position < case.pair[1] for case in cases]
     black = [position in case.pair for case in cases]
-    if all(between):
-        return "between them"
-    if not any(between):
+    if all(black) or not any(between):
         return "" if all(black) else "not between them"
-    return "black or between them" if all(map(or_, between, black)) else ""
+    inside = all(map(or_, between, black))
+    return f"{'black or ' * any(black)}between them" if inside else ""
 
 
-def _never_outside(view: View, lane: Lane, cases: tuple[Case, ...]) -> Iterator[Seen]:
-    """Beside a cell there is no room for both black cells, so it is no number left out."""
-    left_out = others(lane.left, union(sets_for(len(lane.numbers), lane.total or 0)))
-    for p in range(1, len(lane.cells) - 1):
-        role = _role(cases, p)
-        if role and all(case.pair[0] <= p <= case.pair[1] for case in cases):
-            beside = f"{lane.needs}. they have no room on one side of {lane.cells[p].id} alone"
-            out = {p: lane.left[p] & left_out}
-            yield from _struck(view, lane, f"{beside}, so it is {role}", out, ". so it")
+def _fitting(lane: Lane, cases: Cases) -> Found:
+    """The same where it matters that all numbers find different cells."""
+    yield from _sum_between(lane, cases)
+    yield from _places(lane, cases)
+    yield from _either_way(lane, cases, settled=True)
 
 
-def _too_near(lane: Lane) -> str:
-    return "no two cells so far apart" if lane.total else "no two neighbours"
+# What leaves no place for the black cells
 
 
-# No room
+def _cannot_be(lane: Lane, cases: Cases, only: Mask = -1) -> Found:
+    """A value that leaves no place for the black cells."""
+    for p, left in lane.open.items():
+        for value in values_in(left & ~union(case.left[p] for case in cases) & only):
+            if lane.view.new([Fact(lane.cells[p], value, False)]):
+                yield from lane.struck(_if_it_is(lane, p, value), {p: 1 << value})
 
 
-def _no_room(view: View) -> Iterator[Seen]:
-    (line,) = view.spots
-    if isinstance(line, Line):
-        lane = _lane(view, line)
-        for why in (_too_many, _too_few, _sum_missed, _crowded):
-            if text := why(lane):
-                yield Seen((), text)
-                return
+def _if_it_is(lane: Lane, position: int, value: Value) -> str:
+    """Where one value of a cell leads."""
+    supposed = (*lane.left[:position], 1 << value, *lane.left[position + 1 :])
+    why = _nowhere(replace(lane, left=supposed), _they(lane) if value else "the other")
+    if not value and (black := lane.known(BLACK)):
+        why = f"the other is {lane.named(black)}, where {why}"
+    elif not value and not far_enough(supposed, lane.total or 0):
+        far = [cell.id for p, cell in enumerate(lane.cells) if _sets(lane, p, position)]
+        where = f"would be {either(far)}, which cannot be" if far else "has no cell far enough away"
+        why = f"the other {where}"
+    return f"{lane.needs}. if {lane.named([position])} is {value or 'black'}, {why}"
 
 
-def _too_many(lane: Lane) -> str | None:
-    black = lane.known(BLACK)
-    if lane.two_blacks and len(black) > 2:
-        return f"{lane.line} has {spelled(len(black))} black cells, {lane.named(black)}"
-    for number in sorted(lane.once):
-        known = lane.known(number)
-        if len(known) > 1:
-            return f"{lane.line} has {spelled(len(known))} {number}s, in {lane.named(known)}"
-    return None
+def _sets(lane: Lane, one: int, other: int) -> Masks:
+    """What so many numbers between two cells can be."""
+    return sets_of(len(lane.cells), lane.total or 0, abs(one - other) - 1)
 
 
-def _too_few(lane: Lane) -> str | None:
-    for position, left in enumerate(lane.left):
-        if not left:
-            return f"nothing is left for {lane.named([position])}"
-    able = lane.able(BLACK)
-    if lane.two_blacks and len(able) < 2:
-        only = f"only {lane.named(able)} is" if able else "no cell is"
-        return f"{_lacking(lane, BLACK)}{only} left for {lane.line}'s two black cells"
-    for number in sorted(lane.once):
-        if not lane.able(number):
-            return f"{_lacking(lane, number)}no cell is left for {lane.line}'s {number}"
+def _nowhere(lane: Lane, they: str) -> str:
+    """That nothing fits in any of the places for the black cells, and why; nothing if none is."""
+    pairs = [case.pair for case in lane.cases(closely=False)]
+    pairs = pairs or [pair for pair, _ in far_enough(lane.left, lane.total or 0)]
+    black, why = lane.known(BLACK), dict[str, list[str]]()
+    if len(black) == 2:
+        return _fails(lane, (black[0], black[1]))
+    for pair in pairs:
+        place = lane.named({*pair}.difference(black))
+        why.setdefault(_fails(lane, pair), []).append(place)
+    parts = (f"{either(at, comma=not black)}, where {reason}" for reason, at in why.items())
+    text = f"{they} can only be {either(parts, comma=True)}"
+    if not why:
+        return f"no two {'cells so far apart' if lane.total else 'neighbours'} can be black"
+    return text if text.count(" ") < MOST_WORDS else f"{lane.total} fits nowhere"
+
+
+def _fails(lane: Lane, pair: Pair) -> str:
+    """Why black cells cannot be here."""
+    inside, size, total = range(pair[0] + 1, pair[1]), len(lane.cells), lane.total or 0
+    outside = [p for p in range(size) if not pair[0] <= p <= pair[1]]
+    known, away = (
+        union(lane.left[p] for p in part if p not in lane.open) for part in (inside, outside)
+    )
+    sets = _sets(lane, *pair)
+    if known not in sets and known.bit_count() == len(inside):
+        return f"{_plus(known) or 'nothing'} lies between"
+    if not sets:
+        least, most = sum(range(len(inside) + 1)), sum(range(size - 1 - len(inside), size - 1))
+        return f"it is at least {least}" if least > total else f"it is at most {most}"
+    for wrong, where in ((known & ~union(sets), "between"), (away & common(sets), "outside")):
+        if wrong:
+            return f"{_numbers(wrong)} {where}"
+    fitting = [one for one in sets if one & known == known and not one & away]
+    if len(fitting) != 1:
+        every = list(map(_plus, sets))
+        return f"neither {' nor '.join(every)} fits" if len(every) == 2 else f"{total} does not fit"
+    lead = f"it takes {_plus(fitting[0])}, and " if len(sets_for(size, total)) > 1 else ""
+    return f"{lead}{_misfit(lane, fitting[0], inside, outside)}"
+
+
+def _misfit(lane: Lane, numbers: Mask, inside: Sequence[int], outside: Sequence[int]) -> str:
+    """Why these numbers do not fit between, or the others not outside."""
+    for cells, wanted, where in (
+        (inside, numbers, "between"),
+        (outside, others(lane.left, numbers), "outside"),
+    ):
+        for number in values_in(wanted & ~union(lane.left[p] for p in cells)):
+            one = f"{lane.named(cells)} cannot be {number}"
+            return one if len(cells) == 1 else f"nothing {where} can be {number}"
+        once = dict.fromkeys(values_in(wanted), 1)
+        if text := _crowded(lane, {p: lane.left[p] & wanted for p in cells}, once):
+            return text
+    return "that does not fit"
+
+
+def _no_room(lane: Lane) -> Found:
+    crowd = _crowded(lane, lane.open, lane.missing)
+    if why := _too_much(lane) or _sum_missed(lane) or (crowd and f"in {lane.line}, {crowd}"):
+        yield Seen((), why)
+
+
+def _too_much(lane: Lane) -> str | None:
+    """A line has too much of a value, or too little left."""
+    for value, number in lane.often.items():
+        known, places = lane.known(value), [p for p in lane.able(value) if p in lane.open]
+        if len(known) > number:
+            are = f"{value}s" if value else "black cells"
+            return f"{lane.line} has {spelled(len(known))} {are}, {lane.named(known)}"
+        if len(known) + len(places) < number:
+            return _left_for(lane, value, places)
     return None
 
 
 def _sum_missed(lane: Lane) -> str | None:
-    if lane.total is None or lane.cases(Depth.FITTING):
+    if lane.total is None or lane.cases(closely=True):
         return None
-    black = lane.known(BLACK)
-    if len(black) == 2:
-        return _missed(lane, (black[0], black[1]))
-    cases = lane.cases(Depth.NUMBERS) or lane.cases(Depth.LENGTH)
-    why = _nowhere(lane, cases, black) if cases else f"{_too_near(lane)} can be black"
-    return f"{lane.needs}. {why}"
-
-
-def _missed(lane: Lane, pair: Pair) -> str:
-    """Why the sum does not lie between two black cells."""
-    assert lane.total is not None
-    cells, but = f"{lane.line}'s black cells {lane.pair(pair)}", f"but {lane.total} is needed"
-    masks = [lane.left[p] for p in range(pair[0] + 1, pair[1])]
-    if not masks:
-        return f"{cells} are neighbours, {but}"
-    if not any(map(_open, masks)):
-        return f"{_plus(union(masks))} lies between {cells}, {but}"
-    least, most = (sum(each[: len(masks)]) for each in (lane.numbers, lane.numbers[::-1]))
-    if not least <= lane.total <= most:
-        bound = f"at least {least}" if least > lane.total else f"at most {most}"
-        return f"{bound} lies between {cells}, {but}"
-    needs = f"{lane.line} needs {lane.total} between its black cells {lane.pair(pair)}"
-    return f"{needs}, but {_fails(lane, pair)}"
-
-
-def _crowded(lane: Lane) -> str | None:
-    """Some cells have too few values left."""
-    often = _often(lane)
-    for size in range(2, len(lane.cells)):
-        for group, values, room in _groups(lane, often, size):
-            if room < size:
-                few = f"only {_each(often, values)} left"
-                return f"{lane.named(group)} of {lane.line} have {few}"
-    return None
+    why = _nowhere(lane, _they(lane))
+    return f"{lane.needs}{', where ' if len(lane.known(BLACK)) == 2 else '. '}{why}"
 
 
 TECHNIQUES = (
-    Technique("both blacks placed", "A line has no third black cell.", _at_line(_both_placed)),
-    Technique(
-        "last place for a number", "A number fits into one cell only.", _at_line(_last_number)
-    ),
-    Technique("last place for a black", "Only two cells can be black.", _at_line(_last_blacks)),
-    Technique(
-        "last value for a cell",
-        "The line has all else that a cell could be.",
-        _at_line(_last_value),
-    ),
-    Technique("number placed", "A line has a number only once.", _at_line(_number_placed)),
-    Technique("all between", "Every number lies between the black cells.", _at_sum(_all_between)),
-    Technique("one place for the blacks", "The sum fits in one place only.", _at_sum(_one_place)),
+    Technique("both blacks placed", "A line has two black cells.", _at_line(_placed, blacks=True)),
+    Technique("last place", "A number, or a black cell, fits only here.", _at_line(_last_place)),
+    Technique("number placed", "A line has a number once.", _at_line(_placed, blacks=False)),
+    Technique("one place for the blacks", "The sum fits only here.", _at_sum(_places, most=1)),
     Technique("sum between", "What lies between makes the sum.", _at_sum(_sum_between)),
     Technique(
         "few places for the blacks",
         "The few places for the sum share a black cell, or leave a cell out.",
-        _at_sum(_few_places),
+        _at_sum(_places),
     ),
     Technique(
-        "never between",
-        "A number that the sum needs is not where nothing lies between.",
-        _at_sum(_never_between),
+        "between or not",
+        "What the sum needs is not where nothing lies between, nor the rest where all does.",
+        _at_sum(_between_or_not),
     ),
-    Technique("no partner", "From a cell, no other black cell is left.", _at_sum(_no_partner)),
-    Technique(
-        "never outside",
-        "A cell beside which the sum has no room is black or between.",
-        _at_sum(_never_outside),
-    ),
-    Technique(
-        "either way", "In each of the few places a cell cannot be a number.", _at_sum(_either_way)
-    ),
-    Technique("shared values", "Some cells take up some values of a line.", _at_line(_shared)),
+    Technique("no partner", "Black here leaves no other.", _at_sum(_cannot_be, only=1 << BLACK)),
+    Technique("either way", "In each of the few places, a number fails.", _at_sum(_either_way)),
+    Technique("shared cells", "Some values take up all of some cells.", _at_line(_shared)),
     Technique(
         "numbers that fit",
         "In some places the numbers of the sum do not find cells.",
-        _at_sum(
-            _one_place, _sum_between, _few_places, _no_partner, _either_way, depth=Depth.FITTING
-        ),
+        _at_sum(_fitting, closely=True),
     ),
     Technique(
         "no room for the sum",
-        "A value would leave no place for the black cells.",
-        _at_sum(_cannot_be, depth=Depth.FITTING),
+        "A value leaves no place for the black cells.",
+        _at_sum(_cannot_be, closely=True),
     ),
-    Technique("no room", "A line has too much, or too little left.", _no_room),
+    Technique("no room", "A line has too much, or too little left.", _at_line(_no_room, False)),
 )
 """Easiest first."""
