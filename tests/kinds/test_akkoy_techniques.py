@@ -39,7 +39,7 @@ TECHNIQUES = [
         row(length=3),
         "",
         "r1c1=. r1c2=. r1c3=.",
-        "empty line",
+        "line complete",
         "Row 1 has no black cell. So r1c1 to r1c3 are white.",
     ),
     (
@@ -61,17 +61,17 @@ TECHNIQUES = [
         row(2, 1, length=4),
         "",
         "r1c1=X r1c2=X r1c3=. r1c4=X",
-        "full line",
-        "Row 1's black runs 2 1 need 4 cells, gaps included: all there is. So r1c1, r1c2 and "
-        "r1c4 are black and r1c3 is white.",
+        "overlap",
+        "Row 1's black runs 2 1 need all 4 cells, gaps included. So r1c1, r1c2 and r1c4 are "
+        "black and r1c3 is white.",
     ),
     (
         row(3, 2, length=7),
         "r1c1=.",
         "r1c2=X r1c3=X r1c4=X r1c5=. r1c6=X r1c7=X",
-        "full line",
-        "Row 1's black runs 3 2 need 6 cells, gaps included: just what is left. So r1c2 to "
-        "r1c4, r1c6 and r1c7 are black and r1c5 is white.",
+        "overlap",
+        "Row 1's black runs 3 2 need all 6 cells left, gaps included. So r1c2 to r1c4, r1c6 "
+        "and r1c7 are black and r1c5 is white.",
     ),
     (
         row(4, length=6),
@@ -94,16 +94,16 @@ TECHNIQUES = [
         "",
         "r1c2=X r1c6=X",
         "overlap",
-        "Row 1's black runs 3 2 need 6 of the 7 cells, gaps included, so in whatever order "
-        "each can move by only 1. So r1c2 and r1c6 are black.",
+        "Row 1's black runs 3 2 need 6 of the 7 cells, gaps included, whatever their order, "
+        "so each can move by only 1. So r1c2 and r1c6 are black.",
     ),
     (
         row(3, 2, length=6, ordered=False),
         "",
         "r1c1=X r1c2=X r1c5=X r1c6=X",
         "overlap",
-        "Row 1's black runs 3 2 need all 6 cells, gaps included. In whatever order, r1c1, "
-        "r1c2, r1c5 and r1c6 are black.",
+        "Row 1's black runs 3 2 need all 6 cells, gaps included, whatever their order. So "
+        "r1c1, r1c2, r1c5 and r1c6 are black.",
     ),
     (
         row(1, 2, length=7, ordered=False),
@@ -146,17 +146,16 @@ TECHNIQUES = [
         row(1, 2, length=7, ordered=False),
         "r1c3=X r1c5=X",
         "r1c4=.",
-        "joining",
-        "With r1c4, r1c3 and r1c5 would be a black run of 3, but row 1 has none longer than "
+        "if it were not",
+        "If r1c4 is black, r1c3 to r1c5 are a black run of 3, but row 1 has none longer than "
         "2. So r1c4 is white.",
     ),
     (
         row(2, 3, length=9),
         "r1c2=X r1c4=X",
         "r1c3=.",
-        "joining",
-        "With r1c3, r1c2 and r1c4 would be a black run of 3, but r1c2 can only belong to row "
-        "1's black 2. So r1c3 is white.",
+        "where a run lies",
+        "Row 1's black 2 fits only at r1c1 and r1c2. So r1c3 is white.",
     ),
     (
         row(2, 2, length=9),
@@ -199,7 +198,7 @@ TECHNIQUES = [
         row(3, 1, length=8),
         "r1c3=. r1c8=X",
         "r1c4=X",
-        "placed run",
+        "where a run lies",
         "Row 1's black 3 fits only at r1c4 to r1c6. So r1c4 is black.",
     ),
     (
@@ -214,7 +213,7 @@ TECHNIQUES = [
         row(3, 3, 1, length=14),
         "r1c3=X r1c6=. r1c10=.",
         "r1c8=X",
-        "placed run",
+        "where a run lies",
         "Row 1's last black 3 fits only at r1c7 to r1c9. So r1c8 is black.",
     ),
     (
@@ -228,9 +227,8 @@ TECHNIQUES = [
         row(4, 1, 3, length=14),
         "r1c6=. r1c9=X",
         "r1c2=X r1c3=X",
-        "wherever it lies",
-        "Row 1's black 4 starts at r1c1 at the earliest and ends at r1c5 at the latest. So "
-        "wherever it lies, r1c2 and r1c3 are black.",
+        "where a run lies",
+        "Row 1's black 4 lies somewhere in r1c1 to r1c5. So r1c2 and r1c3 are black.",
     ),
     (
         row(2, 2, 1, length=10, ordered=False),
@@ -245,15 +243,15 @@ TECHNIQUES = [
         "r1c6=. r1c9=. r1c11=.",
         "r1c2=X r1c4=X r1c7=X r1c8=X",
         "room for the long runs",
-        "Row 1's three black 2s only fit with two in r1c1 to r1c5 and one in r1c7 and r1c8. "
-        "So r1c2, r1c4, r1c7 and r1c8 are black.",
+        "Row 1's three black 2s only fit in r1c1 to r1c5 and in r1c7 and r1c8, two and one of "
+        "them. So r1c2, r1c4, r1c7 and r1c8 are black.",
     ),
     (
         row(5, 3, length=14),
         "r1c10=.",
         "r1c5=X",
-        "room for the long runs",
-        "Only r1c1 to r1c9 have room for row 1's black 5. So r1c5 is black.",
+        "where a run lies",
+        "Row 1's black 5 lies somewhere in r1c1 to r1c9. So r1c5 is black.",
     ),
     (
         row(5, 3, 1, length=14),
@@ -268,31 +266,31 @@ TECHNIQUES = [
         "r1c7=. r1c11=.",
         "r1c1=X",
         "if it were not",
-        "If r1c1 were white, row 1's black runs 4 1 2 would have to fit in gaps of 5 and 3 "
-        "cells, which they cannot. So r1c1 is black.",
+        "If r1c1 is white, row 1's black runs 4 1 2 have to fit in gaps of 5 and 3 cells, "
+        "which they cannot. So r1c1 is black.",
     ),
     (
         row(1, 3, length=8, ordered=False),
         "r1c3=. r1c5=. r1c7=X",
         "r1c8=X",
         "room for the long runs",
-        "Only r1c6 to r1c8 have room for row 1's black 3. So r1c8 is black.",
+        "Row 1's black 3 only fits in r1c6 to r1c8. So r1c8 is black.",
     ),
     (
         row(2, 1, 2, length=15),
         "r1c4=. r1c7=X r1c10=X",
         "r1c5=.",
         "if it were not",
-        "If r1c5 were black, r1c5 would belong to row 1's first black 2, which has no room "
-        "there. So r1c5 is white.",
+        "If r1c5 is black, row 1's last black 2, its last run, does not reach r1c10. So r1c5 "
+        "is white.",
     ),
     (
         row(2, 1, 1, length=7, ordered=False),
         "r1c6=.",
         "r1c7=X",
         "if it were not",
-        "If r1c7 were white, only r1c1 to r1c5 would be left, but row 1's black runs 2 1 1 "
-        "need 6, gaps included. So r1c7 is black.",
+        "If r1c7 is white, only r1c1 to r1c5 are left, but row 1's black runs 2 1 1 need 6, "
+        "gaps included. So r1c7 is black.",
     ),
     (
         row(2, length=5),
@@ -306,7 +304,7 @@ TECHNIQUES = [
         "r1c1=. r1c2=. r1c4=.",
         "",
         "no room",
-        "Row 1 has only two cells left, but it needs three black ones.",
+        "There is no room for row 1's black 2.",
     ),
     (
         row(1, 1, length=5),
@@ -327,9 +325,10 @@ TECHNIQUES = [
         "r1c1=X r1c2=. r1c4=X r1c3=. r1c5=.",
         "",
         "no room",
-        "Row 1 has two black runs of 1 instead of one.",
+        "Row 1's black 3 must be r1c6 to r1c8 or r1c7 to r1c9, and either way the rest no "
+        "longer fits.",
     ),
-    (row(3, 1, length=7), "r1c3=. r1c5=.", "", "no room", "Row 1's black 3 fits nowhere."),
+    (row(3, 1, length=7), "r1c3=. r1c5=.", "", "no room", "There is no room for row 1's black 3."),
     (
         row(2, 2, length=6, ordered=False),
         "r1c3=. r1c5=.",
@@ -356,14 +355,14 @@ TECHNIQUES = [
         "r1c1=X r1c2=X r1c7=X r1c8=X",
         "",
         "no room",
-        "r1c1 and r1c7 lie in different runs of at least 4, but row 1 has only one such.",
+        "Row 1's black 1 must be r1c4 or r1c5, and either way the rest no longer fits.",
     ),
     (
         row(2, 1, length=6),
         "r1c3=X r1c5=X r1c2=. r1c6=.",
         "",
         "no room",
-        "r1c3 belongs to row 1's black 2, which has no room there.",
+        "Row 1's black 2 finds no room as the first run.",
     ),
     (
         row(2, 1, length=6, ordered=False),
@@ -384,7 +383,7 @@ TECHNIQUES = [
         "r1c3=X r1c6=X r1c1=X",
         "",
         "no room",
-        "Row 1's black 5 must be r1c3 to r1c7 or r1c5 to r1c9, and either way its 2 no "
+        "Row 1's black 5 must be r1c3 to r1c7 or r1c5 to r1c9, and either way the rest no "
         "longer fits.",
     ),
 ]
@@ -415,25 +414,25 @@ AREAS = [
     (
         "r1c1=. r1c2=. r2c1=X r2c2=X r1c3=X r3c1=. r3c2=X",
         "",
-        "The white area r1c1 and r1c2 has two cells, but the white area r3c1 is closed with "
-        "one cell.",
+        "The white area r3c1 is closed with one cell, but the white area r1c1 and r1c2 has "
+        "two cells.",
     ),
     (
         "r1c1=. r2c1=X r3c1=. r3c2=. r1c3=.",
         "r1c2=.",
-        "If r1c2 were black, the white area r1c1 would be closed with one cell, but the white area "
+        "If r1c2 is black, the white area r1c1 is closed with one cell, but the white area "
         "r3c1 and r3c2 has at least two cells. So r1c2 is white.",
     ),
     (
         "r1c1=. r1c2=X r2c1=X r3c3=.",
         "r3c2=X",
-        "If r3c2 were white, the white area r3c2 and r3c3 would have at least two cells, but the "
-        "white area r1c1 is closed with one cell. So r3c2 is black.",
+        "If r3c2 is white, the white area r1c1 is closed with one cell, but the white area "
+        "r3c2 and r3c3 has at least two cells. So r3c2 is black.",
     ),
     (
         "r1c1=. r1c3=X r2c2=X r3c1=X r2c3=. r3c3=. r3c2=.",
         "r1c2=.",
-        "If r1c2 were black, the white area r1c1 could have at most two cells, but the white area "
+        "If r1c2 is black, the white area r1c1 can have at most two cells, but the white area "
         "r2c3, r3c2 and r3c3 has three cells. So r1c2 is white.",
     ),
 ]
@@ -493,9 +492,8 @@ def test_whatever_follows_in_a_line_is_seen(ordered: bool) -> None:
 
 
 EXAMPLES = ("akkoy/1", "akkoy/2")
-EXPECTED = """empty line, overlap, line complete, room for the long runs, the rest is runs,
-    gap too small, complete run, no room, all runs begun, full line, placed run, if it were not,
-    equal areas, joining"""
+EXPECTED = """overlap, line complete, room for the long runs, the rest is runs, gap too small,
+    complete run, no room, all runs begun, where a run lies, if it were not, equal areas"""
 
 
 def test_techniques_that_occur_in_the_examples() -> None:

@@ -27,8 +27,6 @@ MOST_RUNS_NAMED = 6
 """Of a longer clue only the runs that matter are named."""
 MOST_PLACES = 2
 """What can be in so many ways is this or that."""
-LANES_REMEMBERED = 1 << 14
-CLUES_REMEMBERED = 1 << 10
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -36,8 +34,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 class Run(NamedTuple):
     """A run of a clue in order, and where it can start at the earliest and at the latest."""
 
-    name: str
-    """With # for its colour: second # 1."""
+    number: int
     length: int
     first: int
     last: int
@@ -72,8 +69,8 @@ class Lane:
 
     def but(self, filled: Iterable[int] = (), blank: Iterable[int] = ()) -> Lane:
         """The same with more cells known."""
-        more = {"filled": self.filled | mask_of(filled), "blank": self.blank | mask_of(blank)}
-        return replace(self, **more)  # type: ignore[arg-type]
+        more = self.filled | mask_of(filled), self.blank | mask_of(blank)
+        return replace(self, filled=more[0], blank=more[1])
 
     # The cells
 
@@ -97,7 +94,7 @@ class Lane:
         """What is filled in a row."""
         return parts_of(self.filled)
 
-    @cached_property
+    @property
     def open(self) -> list[range]:
         """The stretches that are no complete run."""
         return [stretch for stretch in self.stretches if stretch not in self.blocks]
@@ -125,7 +122,7 @@ class Lane:
 
     # The runs
 
-    @cached_property
+    @property
     def need(self) -> int:
         """How many cells the runs need, with one between each two."""
         return sum(self.runs) + len(self.runs) - 1
@@ -136,11 +133,14 @@ class Lane:
         complete = Counter(len(block) for block in self.blocks if block in self.stretches)
         return sorted((Counter(self.runs) - complete).elements())
 
-    @cached_property
-    def _ways(self) -> RunWays | None:
-        if not self.ordered and sets_of(self.runs) > MOST_NODES:
-            return None
-        return _ways(self.runs, len(self.cells), self.ordered)
+    @property
+    def exact(self) -> bool:
+        """Whether it is known what the cells can be."""
+        return self.ordered or sets_of(self.runs) <= MOST_NODES
+
+    @property
+    def _ways(self) -> RunWays:
+        return _ways(self.runs, len(self.cells), FILLED, BLANK, self.ordered)
 
     @cached_property
     def _state(self) -> int:
@@ -150,13 +150,8 @@ class Lane:
     @cached_property
     def can_be(self) -> tuple[int, int]:
         """The cells that can be filled and those that can be blank, for all that anybody knows."""
-        found = self._state if self._ways is None else self._ways.settle(self._state)
+        found = self._ways.settle(self._state) if self.exact else self._state
         return found >> len(self.cells), found & (1 << len(self.cells)) - 1
-
-    @property
-    def exact(self) -> bool:
-        """Whether it is known what the cells can be."""
-        return self._ways is not None
 
     @property
     def fits(self) -> bool:
@@ -166,39 +161,35 @@ class Lane:
     @cached_property
     def placed(self) -> list[Run]:
         """The runs with their places, if they stand in order and fit."""
-        if not self.ordered or self._ways is None or not self.fits:
+        if not self.ordered or not self.fits:
             return []
         starts = [node[0] for node in self._ways.starts(self._state)[:-1]]
         return [
-            Run(name_of(self.runs, i), self.runs[i], (s & -s).bit_length() - 1, s.bit_length() - 1)
-            for i, s in enumerate(starts)
+            Run(index, length, (start & -start).bit_length() - 1, start.bit_length() - 1)
+            for index, (length, start) in enumerate(zip(self.runs, starts, strict=True))
         ]
 
     @cached_property
     def covering(self) -> dict[range, list[Run]]:
-        """For every block the runs in order that can cover it, for all that their reach tells."""
-        return {
-            block: [
+        """For every block the runs that can cover it, for all that their reach tells."""
+        found = {}
+        for block in self.blocks:
+            stretch = self.stretch[block.start]
+            lengths = [len(block)] if block == stretch else sorted({*self.left})
+            anywhere = [Run(0, length, 0, len(self.cells)) for length in lengths]
+            found[block] = [
                 run
-                for run in self.placed
-                if len(block) <= run.length <= len(self.stretch[block.start])
+                for run in (self.placed if self.ordered else anywhere)
+                if len(block) <= run.length <= len(stretch)
                 and run.first <= block.start
                 and block.stop <= run.reach.stop
             ]
-            for block in self.blocks
-        }
+        return found
 
     @cached_property
     def lengths(self) -> dict[range, list[int]]:
         """For every block how long its run can be."""
-        if self.ordered:
-            return {b: sorted({run.length for run in self.covering[b]}) for b in self.blocks}
-        return {
-            b: [len(b)]
-            if b in self.stretches
-            else sorted({n for n in self.left if len(b) <= n <= len(self.stretch[b.start])})
-            for b in self.blocks
-        }
+        return {b: sorted({run.length for run in runs}) for b, runs in self.covering.items()}
 
     # Words
 
@@ -210,27 +201,28 @@ class Lane:
     @property
     def mine(self) -> str:
         """The clue: row 3's black runs 2 1."""
-        if len(self.runs) == 1:
-            return f"{self.line}'s {self.its} {self.runs[0]}"
-        if len(self.runs) > MOST_RUNS_NAMED:
-            return f"{self.line}'s {self.its} runs"
-        return f"{self.line}'s {self.its} runs {' '.join(map(str, self.runs))}"
+        lengths = " ".join(map(str, self.runs)) if len(self.runs) <= MOST_RUNS_NAMED else ""
+        which = lengths if len(self.runs) == 1 else f"runs {lengths}".rstrip()
+        return f"{self.line}'s {self.its} {which}"
 
     @property
     def still(self) -> str:
         """Whether some runs are complete, which is why only the others count."""
         return " left" if len(self.left) < len(self.runs) else ""
 
-    def own(self, run: Run, whose: str = "") -> str:
+    def own(self, index: int, whose: str = "") -> str:
         """A run as the line's own: row 3's second black 1."""
+        same = [i for i, length in enumerate(self.runs) if length == self.runs[index]]
+        which = dict(enumerate(ORDINALS)).get(same.index(index), f"{same.index(index) + 1}th")
+        which = "last" if index == same[-1] else which
         whose = whose or f"{self.line}'s"
-        return f"{whose} {run.name.replace('#', self.its)}"
+        return f"{whose} {f'{which} ' * (len(same) > 1)}{self.its} {self.runs[index]}"
 
     def one_of(self, block: range) -> str:
         """The runs to which a block can belong."""
         runs, lengths = self.covering[block], self.lengths[block]
-        if len(runs) == 1:
-            return self.own(runs[0])
+        if len(runs) == 1 and self.ordered:
+            return self.own(runs[0].number)
         if len(lengths) > MOST_PLACES and not self.ordered:
             return f"a {self.its} run of at least {lengths[0]}"
         return f"a {self.its} run of {either(map(str, lengths))}"
@@ -247,28 +239,10 @@ class Lane:
         return named([self.cells[position] for position in positions])
 
 
-@lru_cache(LANES_REMEMBERED)
-def lane_of(
-    line: Line,
-    size: Size,
-    runs: tuple[int, ...],
-    ordered: bool,
-    colour: int,
-    filled: int,
-    blank: int,
-) -> Lane:
-    """A lane that remembers what was found out about it.
+lane_of = lru_cache(maxsize=1 << 14)(Lane)
+"""A lane that remembers what was found out about it."""
 
-    >>> row = lane_of(Line("row", 0), Size(1, 7), (3, 1), True, 1, 0b10, 0)
-    >>> [run.reach for run in row.placed], row.lengths
-    ([range(0, 4), range(4, 7)], {range(1, 2): [3]})
-    """
-    return Lane(line, size, runs, ordered, colour, filled, blank)
-
-
-@lru_cache(CLUES_REMEMBERED)
-def _ways(runs: tuple[int, ...], number: int, ordered: bool) -> RunWays:
-    return RunWays(runs, number, FILLED, BLANK, ordered)
+_ways = lru_cache(maxsize=1 << 10)(RunWays)
 
 
 def parts_of(mask: int) -> list[range]:
@@ -294,19 +268,3 @@ def mask_of(positions: Iterable[int]) -> int:
     5
     """
     return sum(1 << position for position in positions)
-
-
-def name_of(runs: Sequence[int], index: int) -> str:
-    """A run of a clue in order, with # for its colour.
-
-    >>> name_of((2, 1, 1), 0), name_of((2, 1, 1), 1), name_of((2, 1, 1), 2)
-    ('# 2', 'first # 1', 'last # 1')
-    """
-    same = [i for i, length in enumerate(runs) if length == runs[index]]
-    which = same.index(index)
-    if len(same) == 1:
-        return f"# {runs[index]}"
-    if which == len(same) - 1:
-        return f"last # {runs[index]}"
-    ordinal = ORDINALS[which] if which < len(ORDINALS) else f"{which + 1}th"
-    return f"{ordinal} # {runs[index]}"
