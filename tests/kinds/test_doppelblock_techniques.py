@@ -5,8 +5,6 @@ Every step told here is also proved by a solver that knows nothing of techniques
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from steps_in_words import (
     assert_no_technique,
@@ -18,14 +16,10 @@ from steps_in_words import (
 )
 
 import quinta
-from quinta.explainer.prover import Prover
 from quinta.explainer.words import told
 from quinta.kinds.doppelblock.kind import Doppelblock
-from quinta.kinds.doppelblock.make import random_board
-from quinta.logic.model import Fact
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step
-from quinta.puzzle.technique import View, seen
 
 BLACK = {"X": 0}
 MOST_WORDS = 60
@@ -490,27 +484,6 @@ def test_what_does_not_follow_is_no_technique(
 
 
 # Over some puzzles
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_all_that_techniques_see_is_proved(seed: int) -> None:
-    """From lines of which something is known or ruled out, most of it rightly, and some not."""
-    rng, order = random.Random(seed), 5 + seed % 2
-    board = random_board(rng, order)
-    puzzle = Doppelblock(order).clues_of(board)
-    prover = Prover(puzzle)
-    for spot in puzzle.spots():
-        for share in (0.2, 0.6):
-            known = [
-                Fact(place, value, (board[place] == value) ^ (rng.random() < 0.01))
-                for place in spot.places
-                for value in puzzle.values(place)
-                if rng.random() < share
-            ]
-            for _, one in seen(View(puzzle, spot.reasons, known), puzzle.techniques()):
-                assert prover.proves([*spot.reasons, *known], one.conclusions), one.sentence
-    prover.close()
-
 
 PUZZLES = (
     "doppelblock 6\ntop: . 7 . 7 . .\nright: . 10 1 7 4 2\n",
