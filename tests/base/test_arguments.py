@@ -64,6 +64,13 @@ BAD = [
 ]
 """Right for hardly any parameter."""
 
+MAKING: dict[str, dict[str, Any]] = {
+    "generate": {"kind": "doors", "size": (3, 3)},
+    "generate_many": {"kind": "doors", "size": (3, 3)},
+    "generate_from": {"kind": "akkoy"},
+}
+"""What is made at once, whatever else is wished for."""
+
 SAID = {"explained": "not an explanation"}
 """What is said of these parameters without their name."""
 
@@ -109,8 +116,9 @@ def good_arguments(name: str) -> dict[str, Any]:
         cls = FUNCTIONS[name]
         example = quinta.example(f"{cls.kind}/1")  # type: ignore[attr-defined]
         return {p.name: getattr(example, p.name) for p in needed}
-    own = {"kind": "akkoy"} if "picture" in inspect.signature(FUNCTIONS[name]).parameters else {}
-    return {p.name: own.get(p.name, GOOD[p.name]) for p in needed}
+    if name in MAKING:
+        return {**{p.name: GOOD[p.name] for p in needed}, **MAKING[name]}
+    return {p.name: GOOD[p.name] for p in needed}
 
 
 @pytest.mark.parametrize(("name", "parameter"), CASES, ids=lambda part: getattr(part, "name", part))

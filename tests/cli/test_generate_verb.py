@@ -34,7 +34,7 @@ Record = dict[str, Any]
 
 COMMAND = (sys.executable, "-m", "quinta", "generate")
 MANY = ("gap", "--size", "9", "--seed", "5", "--clues", "minimal")
-COUNT = 40
+COUNT = 24
 
 KINDS = {
     "doors": ("--size", "4x4"),

@@ -55,7 +55,7 @@ ASKED: dict[str, tuple[str, ...]] = {
 }
 """What can be asked about a board."""
 
-EVERY_DAY = {
+WORST = {
     "solve with sat": ("doors 500x500", "white-and-tan 500x500"),
     "solve with asp": ("doors 500x500",),
     "solve with cpsat": ("akkoy 250x250",),
@@ -81,7 +81,13 @@ EVERY_DAY = {
     "study model as minizinc": ("gap 500",),
     "prove": ("doppelblock 80",),
 }
-"""The cells of the matrix that are looked at every day."""
+"""For each verb the boards that were hardest on it."""
+
+EVERY_DAY = (
+    *("solve with sat", "solve --all", "count by projection", "check", "forced", "thin"),
+    *("hint", "explain", "rate", "convert to json", "prove"),
+)
+"""Verbs whose worst boards are looked at every day; ``make thorough`` looks at all of them."""
 
 HELD_EVERY_DAY = {
     "solve with sat": "doors 500x500",
@@ -101,20 +107,25 @@ LARGEST_AND_MIDDLING = (
 """What ``make thorough`` looks at with every verb: all kinds; ``make limits`` looks at the rest."""
 
 
-def how_often(board: str, daily: bool) -> tuple[pytest.MarkDecorator, ...]:
+def timed_how_often(asked: str, board: str) -> tuple[pytest.MarkDecorator, ...]:
     """Every day, thoroughly, or only when all limits are gone through."""
-    if daily:
-        return ()
+    if board in WORST.get(asked, ()):
+        return () if asked in EVERY_DAY else (pytest.mark.thorough,)
+    return seldom(board)
+
+
+def seldom(board: str) -> tuple[pytest.MarkDecorator, ...]:
+    """Thoroughly, or only when all limits are gone through."""
     often = board in LARGEST_AND_MIDDLING
     return (pytest.mark.thorough if often else pytest.mark.exhaustive,)
 
 
 TIMED = [
-    pytest.param(asked, board, marks=how_often(board, board in EVERY_DAY.get(asked, ())))
+    pytest.param(asked, board, marks=timed_how_often(asked, board))
     for asked, board in itertools.product(ASKED, NASTY)
 ]
 HELD = [
-    pytest.param(asked, board, marks=how_often(board, board == HELD_EVERY_DAY.get(asked)))
+    pytest.param(asked, board, marks=() if board == HELD_EVERY_DAY.get(asked) else seldom(board))
     for asked, board in itertools.product(ASKED, NASTY)
 ]
 NEEDS = {"cpsat": "ortools", "projection": "pyganak"}
@@ -261,7 +272,9 @@ def without_steps(board: str) -> str:
     )
 
 
-EXPLAINED = [pytest.param(name, marks=how_often(name, name == "doppelblock 80")) for name in NASTY]
+EXPLAINED = [
+    pytest.param(name, marks=() if name == "doppelblock 80" else seldom(name)) for name in NASTY
+]
 
 
 @pytest.mark.parametrize("board", EXPLAINED)

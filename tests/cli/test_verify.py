@@ -310,7 +310,7 @@ FALSE_WORDS: dict[str, tuple[str, Callable[[Json], Any], str]] = {
 def test_words_that_the_steps_do_not_say_make_a_claim_false(
     verb: str, change: Callable[[Json], Any], complaint: str
 ) -> None:
-    data = ran(verb, "gap/1", "--json").object
+    data = ran(verb, "akkoy/1", "--json").object
     assert verdict(data)[0] == 0
     change(data)
     code, said = verdict(data)

@@ -16,7 +16,7 @@ from quinta.explainer.rating import is_at_most
 from quinta.puzzle.step import Clue, Level
 
 LEVELS = [level for level in Level if level < Level.EXTREME]
-BOARDS, THINNED = 2, 3
+BOARDS, THINNED = 1, 2
 
 
 def full_puzzles(kind: str, options: Options, times: int) -> Iterator[tuple[Puzzle, random.Random]]:

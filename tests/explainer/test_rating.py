@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import quinta
-from boards import facts, kinds_and_options, name_of, puzzles_of
+from boards import FEW_AND_MANY, facts, kinds_and_options, name_of, puzzles_of
 from quinta import Limits, Status
 from quinta.explainer import nested
 from quinta.explainer.finder import Finder
@@ -25,18 +25,22 @@ def unique_puzzles(kind: str) -> list[Puzzle]:
     return [p for p in puzzles_of(kind) if quinta.solve(p).status is Status.UNIQUE]
 
 
+@FEW_AND_MANY
 @pytest.mark.parametrize("kind", quinta.all_kinds())
-def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str) -> None:
-    for puzzle in unique_puzzles(kind)[:12]:
+def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str, times: int) -> None:
+    for puzzle in unique_puzzles(kind)[: 4 * times]:
         first = rate(puzzle, limits=QUICK).to_json()
         for move in puzzle.symmetries():
             assert rate(puzzle.moved(move), limits=QUICK).to_json() == first
 
 
+@FEW_AND_MANY
 @pytest.mark.parametrize("kind", quinta.all_kinds())
-def test_the_level_found_in_any_position_is_that_of_the_canonical_one(kind: str) -> None:
+def test_the_level_found_in_any_position_is_that_of_the_canonical_one(
+    kind: str, times: int
+) -> None:
     """Not by turning the board: the definition of the levels itself knows no direction."""
-    for puzzle in unique_puzzles(kind)[:8]:
+    for puzzle in unique_puzzles(kind)[: 2 * times]:
         level = rate(puzzle, limits=QUICK).level
         for move in puzzle.symmetries()[1::3]:
             assert quinta.explain(puzzle.moved(move), limits=QUICK).level == level
