@@ -132,10 +132,10 @@ TECHNIQUES = [
         house(". . .", ". . .", "3 . .", counts_self=False),
         "sees in r3c1",
         "",
-        "r2c1|r3c1=o r3c1|r3c2=o",
+        "r2c1|r3c1=o",
         "not enough elsewhere",
-        "r3c1 can see at most 4 other rooms, 2 north and 2 east, and may miss only 1. So "
-        "the doors from r3c1 to r2c1 and r3c2 are open.",
+        "r3c1 sees 3 other rooms: at most 2 east, so at least 1 north. The door between r2c1 "
+        "and r3c1 is open.",
     ),
     (
         house("4 . . .", ". . . .", ". . . ."),
@@ -185,9 +185,9 @@ TECHNIQUES = [
         "r1c1|r1c2=o",
         "r1c2|r2c2=o",
         "same run",
-        "r1c1 sees 1 other room, so at most 1 along row 1. r1c2, in the same run, sees as "
-        "many there. It sees 2 other rooms: at most 1 there, so at least 1 south. The "
-        "door between r1c2 and r2c2 is open.",
+        "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
+        "r1c2 and r2c2 were closed, r1c2 would need at least 2 there, and r1c1 sees at most 1. "
+        "So that door is open.",
     ),
     (
         house("4 4 . .", ". . . ."),
@@ -195,9 +195,9 @@ TECHNIQUES = [
         "r1c1|r1c2=o r1c1|r2c1=x",
         "r1c2|r2c2=x",
         "same run",
-        "r1c1 sees 4 rooms, all along row 1. r1c2, in the same run, sees as many there. "
-        "It sees 4 rooms: itself and at least 3 there, so none south. The door between "
-        "r1c2 and r2c2 is closed.",
+        "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
+        "r1c2 and r2c2 were open, r1c1 would need at least 3 there, and r1c2 sees at most 2, "
+        "besides itself and 1 south. So that door is closed.",
     ),
     (
         house("6 5 . . .", ". . . . ."),
@@ -205,9 +205,9 @@ TECHNIQUES = [
         "r1c1|r1c2=o",
         "r1c2|r2c2=x",
         "same run",
-        "r1c1 sees 6 rooms: itself and at most 1 south, so at least 4 along row 1. r1c2, "
-        "in the same run, sees as many there. It sees 5 rooms: itself and at least 4 "
-        "there, so none south. The door between r1c2 and r2c2 is closed.",
+        "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
+        "r1c2 and r2c2 were open, r1c1 would need at least 4 there, besides itself and at most "
+        "1 south, and r1c2 sees at most 3, besides itself and 1 south. So that door is closed.",
     ),
     (
         house(". 4 2", ". . .", ". . ."),
@@ -215,8 +215,8 @@ TECHNIQUES = [
         "r1c1|r1c2=o",
         "r1c2|r1c3=x",
         "unequal views",
-        "If the door between r1c2 and r1c3 were open, r1c2 and r1c3 would see equally "
-        "many rooms along row 1. But that would be at least 2, and r1c3 can see at most "
+        "If the door between r1c2 and r1c3 were open, r1c2 and r1c3 would see each other, and "
+        "equally many rooms along row 1. But that would be at least 2, and r1c3 sees at most "
         "1. So that door is closed.",
     ),
     (
@@ -224,10 +224,10 @@ TECHNIQUES = [
         "sees in r1c1; sees in r1c4",
         "",
         "r1c1|r2c1=o",
-        "has to see",
+        "unequal views",
         "If the door between r1c1 and r2c1 were closed, r1c1 would have to see r1c4, and "
-        "both equally many along row 1. But that would be at least 3, and r1c4 can see at "
-        "most 1. So that door is open.",
+        "equally many rooms along row 1. But that would be at least 3, and r1c4 sees at most "
+        "1. So that door is open.",
     ),
 ]
 

@@ -47,8 +47,8 @@ TECHNIQUES = [
         "r1c1=X",
         "r1c2=X r1c3=X",
         "needs all the rest",
-        "The tan arrow in r1c1 points at two tan arrows, and only r1c2 and r1c3 are "
-        "ahead of it. So r1c2 and r1c3 are tan.",
+        "The tan arrow in r1c1 needs two tan arrows and has only r1c2 and r1c3 ahead. So r1c2 "
+        "and r1c3 are tan.",
     ),
     (
         arrows("><<"),
@@ -56,8 +56,8 @@ TECHNIQUES = [
         "r1c1=. r1c2=X",
         "r1c3=.",
         "needs all the rest",
-        "The white arrow in r1c1 points at one white arrow, and ahead of it only r1c3 "
-        "can be white. So r1c3 is white.",
+        "The white arrow in r1c1 needs one white arrow and has only r1c3 ahead that can be "
+        "white. So r1c3 is white.",
     ),
     (
         arrows("><<"),
@@ -65,8 +65,8 @@ TECHNIQUES = [
         "r1c2=. r1c3=.",
         "r1c1=X",
         "cannot be",
-        "The arrow in r1c1 cannot be white: it would point at two white arrows, r1c2 "
-        "and r1c3, instead of one. So r1c1 is tan.",
+        "If r1c1 were white, it would need one white arrow, but it points at two white arrows, "
+        "r1c2 and r1c3. So r1c1 is tan.",
     ),
     (
         arrows("><"),
@@ -74,8 +74,8 @@ TECHNIQUES = [
         "",
         "r1c1=.",
         "cannot be",
-        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, but"
-        " only r1c2 is ahead of it. So r1c1 is white.",
+        "If r1c1 were tan, it would need two tan arrows, but it has only r1c2 ahead. So r1c1 "
+        "is white.",
     ),
     (
         arrows("><<"),
@@ -83,8 +83,8 @@ TECHNIQUES = [
         "r1c2=X r1c3=X",
         "r1c1=X",
         "cannot be",
-        "The arrow in r1c1 cannot be white: it would have to point at one white arrow, "
-        "but all arrows ahead of it are tan. So r1c1 is tan.",
+        "If r1c1 were white, it would need one white arrow, but it has nothing ahead that can "
+        "be white. So r1c1 is tan.",
     ),
     (
         arrows("<<"),
@@ -92,8 +92,8 @@ TECHNIQUES = [
         "",
         "r1c1=.",
         "cannot be",
-        "The arrow in r1c1 cannot be tan: it would have to point at two tan arrows, but"
-        " no arrow is ahead of it. So r1c1 is white.",
+        "If r1c1 were tan, it would need two tan arrows, but it has nothing ahead. So r1c1 is "
+        "white.",
     ),
     (
         arrows("><<<"),
@@ -101,8 +101,9 @@ TECHNIQUES = [
         "r1c2=.",
         "r1c3=X r1c4=X",
         "either way",
-        "If r1c1 is white, r1c2 is its one white arrow; if it is tan, r1c3 and r1c4 "
-        "have to be its two tan arrows. Either way r1c3 and r1c4 are tan.",
+        "If r1c1 is white, it already points at one white arrow, r1c2; if it is tan, it needs "
+        "two tan arrows and has only r1c3 and r1c4 ahead that can be tan. Either way r1c3 and "
+        "r1c4 are tan.",
     ),
     (
         arrows("><<"),
@@ -110,8 +111,8 @@ TECHNIQUES = [
         "r1c2=. r1c3=.",
         "",
         "impossible",
-        "The arrow in r1c1 can be neither white, with two white arrows ahead, nor tan, "
-        "with no tan arrow ahead.",
+        "r1c1 can be neither white, as it points at two white arrows, r1c2 and r1c3, nor tan, "
+        "as it has nothing ahead that can be tan.",
     ),
     (
         arrows("><<"),
@@ -119,7 +120,8 @@ TECHNIQUES = [
         "r1c1=. r1c2=. r1c3=.",
         "",
         "impossible",
-        "The white arrow in r1c1 points at two white arrows, r1c2 and r1c3, instead of one.",
+        "The white arrow in r1c1 needs one white arrow, yet points at two white arrows, r1c2 "
+        "and r1c3.",
     ),
     (
         arrows("><<"),
@@ -127,8 +129,7 @@ TECHNIQUES = [
         "r1c1=X r1c2=.",
         "",
         "impossible",
-        "The tan arrow in r1c1 has to point at two tan arrows, but ahead of it only "
-        "r1c3 can be tan.",
+        "The tan arrow in r1c1 needs two tan arrows, yet has only r1c3 ahead that can be tan.",
     ),
     (
         arrows(">><<<"),
@@ -136,9 +137,8 @@ TECHNIQUES = [
         "r1c2=X",
         "r1c1=.",
         "opposite colours",
-        "r1c2 is tan, and r1c1 points the same way. If it were tan too, r1c1 would "
-        "point at r1c2 and at the two tan arrows ahead of that: three. So r1c1 is "
-        "white.",
+        "r1c1 points the same way as the tan arrow in r1c2. If it were tan too, r1c1 would "
+        "point at r1c2 and at what that points at: three tan arrows. So r1c1 is white.",
     ),
     (
         arrows(">><<"),
@@ -156,9 +156,9 @@ TECHNIQUES = [
         "",
         "r1c2=X",
         "two arrows",
-        "If r1c2 were white, r1c1 would be white, as only r1c3 ahead of it could be "
-        "tan, and then r1c3 could be neither white, with two white arrows ahead, nor "
-        "tan, with no tan arrow ahead. So r1c2 is tan.",
+        "If r1c2 were white, r1c1 would be white, as it has only r1c3 ahead that can be tan, "
+        "and then r1c3 can be neither white, as it points at two white arrows, r1c1 and r1c2, "
+        "nor tan, as it has nothing ahead that can be tan. So r1c2 is tan.",
     ),
 ]
 

@@ -8,8 +8,7 @@ rooms of a line *meet*: if they see each other, they see equally many rooms alon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from quinta.base.fields import counted
@@ -18,11 +17,11 @@ from quinta.kinds.doors.kind import DIRECTIONS, Door, Doors
 from quinta.logic.model import Fact
 from quinta.puzzle.phrases import either, listed, named
 from quinta.puzzle.step import WHOLE_BOARD, Reason
-from quinta.puzzle.technique import See, Seen, Technique, View
+from quinta.puzzle.technique import Seen, Techniques, View
 
 SHUT = 1 << Door.CLOSED
 MOST_ROOMS_NAMED = 8
-MOST_NUMBERS_IN_A_ROW = 3
+TECHNIQUES = Techniques()
 
 Numbers = Sequence[int]
 """Numbers of rooms, the smallest first."""
@@ -116,6 +115,10 @@ class Room(NamedTuple):
         """The rooms that it sees, by direction."""
         return listed([*(["itself"] if self.counts_self else []), *parts])
 
+    def seen(self, number: Callable[[Ray], int]) -> str:
+        """The same, so many in each direction."""
+        return self.each(_by_direction(self.rays, number))
+
 
 _least, _most = attrgetter("least"), attrgetter("most")
 
@@ -137,63 +140,48 @@ def _by_direction(rays: Iterable[Ray], number: Callable[[Ray], int], bound: str 
 def _any_of(numbers: Numbers) -> str:
     """Numbers that are all possible.
 
-    >>> _any_of([0, 2, 3]), _any_of([2, 3, 4, 5]), _any_of([0, 1])
-    ('none, 2 or 3', '2 to 5', 'at most 1')
+    >>> _any_of([0, 2, 3]), _any_of([2, 3, 4]), _any_of([0, 1, 2])
+    ('none, 2 or 3', '2, 3 or 4', 'at most 2')
     """
-    runs: dict[int, list[int]] = {}
-    for index, number in enumerate(numbers):
-        runs.setdefault(number - index, []).append(number)
-    if len(runs) == 1 and numbers[0] == 0 < numbers[-1]:
+    if 0 < numbers[-1] == len(numbers) - 1:
         return f"at most {numbers[-1]}"
-    said: list[str] = []
-    for run in runs.values():
-        long = len(run) > MOST_NUMBERS_IN_A_ROW
-        said += [f"{run[0]} to {run[-1]}"] if long else [str(number or "none") for number in run]
-    return either(said)
+    return either(str(number or "none") for number in numbers)
+
+
+def _that_door(view: View, facts: Sequence[Fact]) -> str:
+    """What follows, where a door that was spoken of need not be named again."""
+    if len(facts) > 1:
+        return f"So {view.so(facts)}"
+    return f"So that door is {view.puzzle.name_of(facts[0].value)}"
 
 
 # One room
 
 
-def _of_a_room(see: Callable[[View, Room], Iterator[Seen]]) -> See:
-    """A technique that looks at a room with a clue."""
-
-    def seen(view: View) -> Iterator[Seen]:
-        if room := _room(view):
-            yield from see(view, room)
-
-    return seen
-
-
-@lru_cache(maxsize=2)
 def _room(view: View) -> Room | None:
-    """The room of a view; kept, as one technique after another looks at it."""
+    """The room of a view, if it has a clue."""
     reason = view.rule("sees")
     return Room.of(view, reason) if reason else None
 
 
-@_of_a_room
+@TECHNIQUES.add("view complete", "A room that has its rooms in view sees no further.", _room)
 def _complete(view: View, room: Room) -> Iterator[Seen]:
-    if room.least != room.wanted:
-        return
-    if new := view.new(fact for ray in room.rays for fact in ray.facts([ray.least])):
-        seen = room.each(_by_direction(room.rays, _least))
-        already = f"already sees its {room.rooms(room.wanted)}: {seen}"
+    if room.least == room.wanted:
+        already = f"already sees its {room.rooms(room.wanted)}: {room.seen(_least)}"
+        facts = [fact for ray in room.rays for fact in ray.facts([ray.least])]
         sees = already if room.wanted else "sees no other room"
-        yield Seen(new, f"{room.cell.id} {sees}. So {view.so(new)}")
+        yield from view.concluded(facts, f"{room.cell.id} {sees}")
 
 
-@_of_a_room
+@TECHNIQUES.add("full view", "A room needs all the rooms that it can see.", _room)
 def _full(view: View, room: Room) -> Iterator[Seen]:
-    if room.most != room.wanted:
-        return
-    if new := view.new(fact for ray in room.rays for fact in ray.facts([ray.most])):
+    if room.most == room.wanted:
         every = f"{'all' if room.most > 1 else 'the'} {room.rooms(room.most)} it can see"
-        seen = room.each(_by_direction(room.rays, _most))
-        yield Seen(new, f"{room.cell.id} needs {every}: {seen}. So {view.so(new)}")
+        facts = [fact for ray in room.rays for fact in ray.facts([ray.most])]
+        yield from view.concluded(facts, f"{room.cell.id} needs {every}: {room.seen(_most)}")
 
 
-@_of_a_room
+@TECHNIQUES.add("one direction left", "How far a room sees is known in all others.", _room)
 def _one_direction(view: View, room: Room) -> Iterator[Seen]:
     for ray in room.rays:
         others = room.besides(ray)
@@ -217,7 +205,7 @@ def _rest(
     yield Seen(new, f"{room.cell.id} {room.sees}{rest if seen else only}. {so}")
 
 
-@_of_a_room
+@TECHNIQUES.add("too far", "With one more door open a room would see too many.", _room)
 def _too_far(view: View, room: Room) -> Iterator[Seen]:
     for ray in room.rays:
         if len(ray.lengths) == 1 or room.useful(ray) != [ray.least]:
@@ -227,29 +215,21 @@ def _too_far(view: View, room: Room) -> Iterator[Seen]:
             seen = room.each(_by_direction([farther, *room.besides(ray)], _least))
             door = view.puzzle.place_in_words(new[0].place)
             more = f"{room.cell.id} would see more than its {room.rooms(room.wanted)}: {seen}"
-            yield Seen(new, f"with {door} open, {more}. So that door is closed")
+            yield Seen(new, f"with {door} open, {more}. {_that_door(view, new)}")
 
 
-@_of_a_room
+@TECHNIQUES.add("not enough elsewhere", "In all other directions a room sees too few.", _room)
 def _not_enough(view: View, room: Room) -> Iterator[Seen]:
-    missing = room.most - room.wanted
-    left = {
-        ray: [n for n in ray.lengths if n >= ray.most - missing]
-        for ray in room.rays
-        if 0 <= missing < ray.most - ray.least
-    }
-    rays = [ray for ray, lengths in left.items() if view.new(ray.facts(lengths))]
-    if len(rays) > 1:
-        new = view.new(fact for ray in rays for fact in ray.facts(left[ray]))
-        seen = room.each(_by_direction(room.rays, _most))
-        can = f"can see at most {room.rooms(room.most)}, {seen}, and may miss only {missing}"
-        yield Seen(new, f"{room.cell.id} {can}. So {view.so(new)}")
-    for ray in rays if len(rays) == 1 else ():
-        others = _by_direction(room.besides(ray), _most, "at most ")
-        yield from _rest(view, room, ray, others, left[ray], ray.most - missing)
+    for ray in room.rays:
+        others = room.besides(ray)
+        least = room.wanted - sum(map(_most, others))
+        if ray.least < least <= ray.most:
+            fitting = [length for length in ray.lengths if length >= least]
+            seen = _by_direction(others, _most, "at most ")
+            yield from _rest(view, room, ray, seen, fitting, least)
 
 
-@_of_a_room
+@TECHNIQUES.add("sums", "Few numbers of rooms in each direction add up to the clue.", _room)
 def _sums_to(view: View, room: Room) -> Iterator[Seen]:
     for ray in room.rays:
         fitting = room.fitting(ray)
@@ -265,23 +245,45 @@ def _fewer(room: Room, ray: Ray) -> str:
     return f"{_any_of(useful)} {ray.to}{beyond}"
 
 
-@_of_a_room
-def _impossible(view: View, room: Room) -> Iterator[Seen]:
-    has = f"but has to see {room.wanted + room.counts_self}"
-    if room.most < room.wanted:
-        yield Seen((), f"{room.cell.id} can see at most {_counted(room, _most)}, {has}")
-    elif room.least > room.wanted:
-        yield Seen((), f"{room.cell.id} sees at least {_counted(room, _least)}, {has}")
-    elif room.wanted not in _sums(ray.lengths for ray in room.rays):
+@TECHNIQUES.add("cannot come out", "A room cannot see as many rooms as it has to.", _room)
+def _impossible(_: View, room: Room) -> Iterator[Seen]:
+    if room.wanted in _sums(ray.lengths for ray in room.rays):
+        return
+    if room.least <= room.wanted <= room.most:
         seen = room.each(_fewer(room, ray) for ray in room.rays if ray.most)
         makes = f"which never makes {room.rooms(room.wanted)}"
         yield Seen((), f"{room.cell.id} can see {seen}, {makes}")
+        return
+    few = room.most < room.wanted
+    can, number = ("can see at most", _most) if few else ("sees at least", _least)
+    seen = f"{room.rooms(sum(map(number, room.rays)))}, {room.seen(number)}".removesuffix(", ")
+    has = f"but has to see {room.wanted + room.counts_self}"
+    yield Seen((), f"{room.cell.id} {can} {seen}, {has}")
 
 
-def _counted(room: Room, number: Callable[[Ray], int]) -> str:
-    """How many rooms in all, and in each direction."""
-    seen = room.each(_by_direction(room.rays, number))
-    return f"{room.rooms(sum(map(number, room.rays)))}{', ' if seen else ''}{seen}"
+# The house as a whole
+
+
+def _rooms_together(view: View) -> Reason | None:
+    """Rooms that have to be reached from the rest of the house."""
+    return view.rule("connected") if view.spots == [WHOLE_BOARD] else None
+
+
+@TECHNIQUES.add("cut off", "Without one door, rooms could not be reached.", _rooms_together)
+def _cut_off(view: View, reason: Reason) -> Iterator[Seen]:
+    rooms = reason.places
+    group = f"the {'room' if len(rooms) == 1 else 'rooms'} in {named(rooms)}"
+    if len(rooms) > MOST_ROOMS_NAMED:
+        group = f"{len(rooms)} rooms, {rooms[0].id} among them,"
+    every = (wall for row in walls(view.puzzle.size) for wall in row)
+    around = [wall for wall in every if (wall.first in rooms) != (wall.second in rooms)]
+    exits = [wall for wall in around if view.can(wall, Door.OPEN)]
+    if not exits:
+        are = "is" if len(rooms) == 1 else "are"
+        yield Seen((), f"{group} {are} cut off from the rest of the house")
+    elif len(exits) == 1 and (new := view.new([Fact(exits[0], Door.OPEN)])):
+        without = f"without {view.puzzle.place_in_words(exits[0])}, {group} would be cut off"
+        yield Seen(new, f"{without} from the rest of the house. {_that_door(view, new)}")
 
 
 # Two rooms on a line
@@ -301,7 +303,7 @@ class Meeting(NamedTuple):
 
     @classmethod
     def of(cls, view: View) -> Meeting | None:
-        """Two rooms as they stand, if they lie on a line."""
+        """Two rooms as they stand, if they lie on a line and both clues can come out."""
         rooms = [Room.of(view, reason) for reason in view.reasons if reason.rule == "sees"]
         if len(rooms) != 2:
             return None
@@ -311,11 +313,10 @@ class Meeting(NamedTuple):
             return None
         line = Line("column", one.cell.column) if down else Line("row", one.cell.row)
         left, ahead, across, behind = (1, 2, 3, 0) if down else (0, 1, 2, 3)
-        turned = (
-            _turned(one, (left, across, behind, ahead), down + right),
-            _turned(other, (left, across, ahead, behind), down + right),
-        )
-        return cls(line, down + right, turned)
+        first = _turned(one, (left, across, behind, ahead), down + right)
+        second = _turned(other, (left, across, ahead, behind), down + right)
+        meeting = cls(line, down + right, (first, second))
+        return meeting if meeting.possible else None
 
     @property
     def meet(self) -> bool:
@@ -364,27 +365,17 @@ def _along(room: Room) -> set[int]:
     return {room.wanted - number for number in _sums(ray.lengths for ray in room.rays[ACROSS])}
 
 
-class Wrong(NamedTuple):
-    """What cannot be, as two rooms would not come out with it."""
-
-    room: int
-    ray: int
-    supposed: str
-    before: Meeting
-    after: Meeting
-    """With that."""
-    new: tuple[Fact, ...]
-    """What follows."""
-
-    def so(self, view: View) -> str:
-        """What follows, in words."""
-        if len(self.new) > 1:
-            return f"So {view.so(self.new)}"
-        return f"So that door is {view.puzzle.name_of(self.new[0].value)}"
+def _meeting(view: View) -> Meeting | None:
+    """Two rooms of which it is known that they see each other."""
+    meeting = view.once(Meeting.of, lambda: Meeting.of(view))
+    return meeting if meeting and meeting.meet else None
 
 
-def _wrong(view: View, meeting: Meeting) -> Iterator[Wrong]:
-    """All that the two rooms exclude together, direction by direction."""
+@TECHNIQUES.add(
+    "unequal views", "Rooms that saw each other would see fewer or more.", Meeting.of, 2
+)
+@TECHNIQUES.add("same run", "Rooms that see each other see as many along the line.", _meeting, 2)
+def _same_run(view: View, meeting: Meeting) -> Iterator[Seen]:
     for index, room in enumerate(meeting.rooms):
         for number, ray in enumerate(room.rays):
             if not any(view.new(Fact(d, state) for d in ray.doors) for state in Door):
@@ -395,133 +386,50 @@ def _wrong(view: View, meeting: Meeting) -> Iterator[Wrong]:
                 continue
             more = first > ray.least
             new = view.new(ray.facts([first, first + 1] if more else [first]))
-            lengths = [n for n in ray.lengths if (n < first if more else n > first)]
-            if not new or not lengths:
-                continue
-            supposed = f"{room.cell.id} saw fewer than {first} {ray.to}"
-            if len(new) == 1:
-                state = view.puzzle.name_of(1 - new[0].value)
-                supposed = f"{view.puzzle.place_in_words(new[0].place)} were {state}"
-            after = meeting.with_only(index, number, lengths)
-            yield Wrong(index, number, supposed, meeting, after, new)
+            wrong = [n for n in ray.lengths if (n < first if more else n > first)]
+            after = meeting.with_only(index, number, wrong or ray.lengths)
+            if new and wrong and (why := _why_wrong(meeting, after)):
+                supposed = f"{room.cell.id} saw fewer than {first} {ray.to}"
+                if len(new) == 1:
+                    state = view.puzzle.name_of(1 - new[0].value)
+                    supposed = f"{view.puzzle.place_in_words(new[0].place)} were {state}"
+                yield Seen(new, f"{why.format(supposed)}. {_that_door(view, new)}")
 
 
-@lru_cache(maxsize=2)
-def _excluded(view: View) -> Sequence[Wrong]:
-    """The same of a view; kept, as one technique after another looks at it."""
-    meeting = Meeting.of(view)
-    return tuple(_wrong(view, meeting)) if meeting and meeting.possible else ()
-
-
-def _of_two_rooms(see: Callable[[View, Wrong], str | None]) -> See:
-    """A technique that looks at two rooms of a line, and says why something cannot be."""
-
-    def seen(view: View) -> Iterator[Seen]:
-        for wrong in _excluded(view):
-            if text := see(view, wrong):
-                yield Seen(wrong.new, text)
-
-    return seen
-
-
-@_of_two_rooms
-def _same_run(view: View, wrong: Wrong) -> str | None:
-    """What a room has across the line, as it sees as many rooms along it as its partner."""
-    if wrong.ray >= BACK or not wrong.before.meet:
+def _why_wrong(before: Meeting, after: Meeting) -> str | None:
+    """Why two rooms do not come out with what is supposed, which has its place in the words."""
+    if not (clash := _clash(after)):
         return None
-    room, partner = wrong.before.rooms[wrong.room], wrong.before.rooms[1 - wrong.room]
-    ray, across = room.rays[wrong.ray], room.rays[1 - wrong.ray]
-    more = wrong.new[0].value == Door.OPEN
-    along = (max if more else min)(_along(partner))
-    number = room.wanted - along - (across.most if more else across.least)
-    if not (number > ray.least if more else number < ray.lengths[1]):
-        return None
-    bound, opposite = ("at most", "at least") if more else ("at least", "at most")
-    theirs = _by_direction(partner.rays[ACROSS], _least if more else _most, f"{opposite} ")
-    each = f": {partner.each(theirs)}" if theirs else ""
-    why = f"{each}, so {bound} {along}" if more or each else ", all"
-    own = [f"{bound} {along} there", *_by_direction([across], _most if more else _least)]
-    so = f"{opposite} {number} {ray.to}" if more or number else f"none {ray.to}"
-    if not more and number > ray.least:
-        so += f", where an open door would show {ray.lengths[1]}"
-    return (
-        f"{partner.cell.id} {partner.sees}{why} along {wrong.before.line}. {room.cell.id}, in the "
-        f"same run, sees as many there. it {room.sees}: {room.each(own)}, so {so}. "
-        f"{view.so(wrong.new)}"
-    )
-
-
-@_of_two_rooms
-def _unequal(view: View, wrong: Wrong) -> str | None:
-    if not wrong.after.meet or not (clash := _clash(wrong.after)):
-        return None
-    names = named([room.cell for room in wrong.after.rooms])
-    would = f"{names} would see equally many rooms along {wrong.after.line}"
-    return f"if {wrong.supposed}, {would}. but {clash}. {wrong.so(view)}"
-
-
-@_of_two_rooms
-def _has_to_see(view: View, wrong: Wrong) -> str | None:
-    meeting = wrong.after
-    clash = _clash(meeting)
-    if meeting.meet or not clash:
-        return None
-    for index, room in enumerate(meeting.rooms):
-        if not meeting.between(room):
-            who = "it" if index == wrong.room and len(wrong.new) > 1 else room.cell.id
-            other = meeting.rooms[1 - index].cell.id
-            both = f"{who} would have to see {other}, and both equally many along {meeting.line}"
-            return f"if {wrong.supposed}, {both}. but {clash}. {wrong.so(view)}"
-    return None
+    one, other = (room.cell.id for room in after.rooms)
+    many = f"and equally many rooms along {after.line}"
+    if before.meet:
+        return f"{one} and {other} see each other, {many}. if {{}}, {clash}"
+    if after.meet:
+        return f"if {{}}, {one} and {other} would see each other, {many}. but {clash}"
+    if after.between(after.rooms[0]):
+        one, other = other, one
+        if after.between(after.rooms[1]):
+            return None
+    return f"if {{}}, {one} would have to see {other}, {many}. but {clash}"
 
 
 def _clash(meeting: Meeting) -> str | None:
     """Why two rooms that see each other do not come out."""
     if not (run := meeting.run):
         return None
-    along = {room.cell.id: _along(room) for room in meeting.rooms}
-    low, needs = max((min(numbers & run or numbers), name) for name, numbers in along.items())
-    high, sees = min((max(numbers & run or numbers), name) for name, numbers in along.items())
+    along = [(_along(room), room) for room in meeting.rooms]
+    low, needs = max(((min(n & run or n), room) for n, room in along), key=itemgetter(0))
+    high, sees = min(((max(n & run or n), room) for n, room in along), key=itemgetter(0))
+    at_most = f"{sees.cell.id} sees at most {high}{_besides(sees, high, _least)}"
     if high < min(run):
-        return f"that would be at least {min(run)}, and {sees} can see at most {high}"
-    if high < low:
-        return f"{needs} needs at least {low} there and {sees} can see at most {high}"
-    return None
+        return f"that would be at least {min(run)}, and {at_most}"
+    at_least = f"{needs.cell.id} would need at least {low} there{_besides(needs, low, _most)}"
+    return f"{at_least}, and {at_most}" if high < low else None
 
 
-# The house as a whole
-
-
-def _cut_off(view: View) -> Iterator[Seen]:
-    reason = view.rule("connected")
-    if reason is None or view.spots != [WHOLE_BOARD]:
-        return
-    rooms = reason.places
-    group = f"the {'room' if len(rooms) == 1 else 'rooms'} in {named(rooms)}"
-    if len(rooms) > MOST_ROOMS_NAMED:
-        group = f"{len(rooms)} rooms, {rooms[0].id} among them,"
-    every = (wall for row in walls(view.puzzle.size) for wall in row)
-    around = [wall for wall in every if (wall.first in rooms) != (wall.second in rooms)]
-    exits = [wall for wall in around if view.can(wall, Door.OPEN)]
-    if not exits:
-        are = "is" if len(rooms) == 1 else "are"
-        yield Seen((), f"{group} {are} cut off from the rest of the house")
-    elif len(exits) == 1 and (new := view.new([Fact(exits[0], Door.OPEN)])):
-        without = f"without {view.puzzle.place_in_words(exits[0])}, {group} would be cut off"
-        yield Seen(new, f"{without} from the rest of the house. So that door is open")
-
-
-TECHNIQUES = (
-    Technique("view complete", "A room that has its rooms in view sees no further.", _complete),
-    Technique("full view", "A room needs all the rooms that it can see.", _full),
-    Technique("one direction left", "How far a room sees is known in all others.", _one_direction),
-    Technique("too far", "With one more door open a room would see too many.", _too_far),
-    Technique("not enough elsewhere", "In all other directions a room sees too few.", _not_enough),
-    Technique("sums", "Few numbers of rooms in each direction add up to the clue.", _sums_to),
-    Technique("cannot come out", "A room cannot see as many rooms as it has to.", _impossible),
-    Technique("cut off", "Without one door, rooms could not be reached.", _cut_off),
-    Technique("same run", "Rooms that see each other see as many along the line.", _same_run, 2),
-    Technique("unequal views", "Rooms that saw each other would not see as many.", _unequal, 2),
-    Technique("has to see", "A room would have to see one that sees fewer.", _has_to_see, 2),
-)
-"""Easiest first."""
+def _besides(room: Room, along: int, number: Callable[[Ray], int]) -> str:
+    """What else a room sees that sees so many rooms along the line, if that makes its clue."""
+    rays = room.rays[ACROSS]
+    seen = _by_direction(rays, number, "at most " if number is _most else "")
+    makes = along + sum(map(number, rays)) == room.wanted
+    return f", besides {room.each(seen)}" if seen and makes else ""

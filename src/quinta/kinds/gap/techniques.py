@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from quinta.base.grid import COMPASS, Cell, Line
+from quinta.base.grid import Cell, Line
 from quinta.logic.model import Fact
 from quinta.puzzle.phrases import either, listed, named, names, spelled
 from quinta.puzzle.technique import Seen, Techniques, View
@@ -49,14 +49,12 @@ class Lane(NamedTuple):
     def _of(cls, view: View, line: Line) -> Lane:
         cells = line.cells(view.puzzle.size)
         gap = view.at(line).clue("gap")
-        apart = {reason.where for reason in view.reasons if reason.rule == "touch"}
+        apart = view.at(line).rule("touch")
         free = [cell for cell in cells if view.can(cell, SHADED)]
         touching = [
             cell
-            for beside in _beside(view, line)
-            if not apart.isdisjoint((line, beside))
-            for cell in beside.cells(view.puzzle.size)
-            if view.has(cell, SHADED) and _touches(cell, free)
+            for cell in _watched(view)
+            if cell not in cells and view.has(cell, SHADED) and _touches(cell, free)
         ]
         left = [cell for cell in free if not _touches(cell, touching)]
         shaded = [cell for cell in cells if view.has(cell, SHADED)]
@@ -65,7 +63,7 @@ class Lane(NamedTuple):
             for pair in combinations(left, 2)
             if set(shaded) <= set(pair)
             and (gap is None or _between(pair) == gap)
-            and not (line in apart and _between(pair) == 0)
+            and not (apart and _between(pair) == 0)
         ]
         return cls(line, gap, cells, shaded, touching, left, pairs)
 
@@ -119,15 +117,11 @@ class Lane(NamedTuple):
         return f"would have to be {either(names(cells))}, which {either(why)}"
 
 
-def _beside(view: View, line: Line) -> list[Line]:
-    """The lines beside a line."""
-    most = view.puzzle.size.rows if line.direction == "row" else view.puzzle.size.columns
-    near = (line.position - 1, line.position + 1)
-    return [Line(line.direction, position) for position in near if 0 <= position < most]
-
-
-def _cells_beside(view: View, line: Line) -> list[Cell]:
-    return [cell for near in _beside(view, line) for cell in near.cells(view.puzzle.size)]
+def _watched(view: View) -> list[Cell]:
+    """The cells of which it may be used that shaded ones never touch: of lines, and beside them."""
+    ruled = [reason for reason in view.reasons if reason.rule == "touch"]
+    cells = dict.fromkeys(place for reason in ruled for place in reason.places)
+    return [cell for cell in cells if isinstance(cell, Cell)]
 
 
 def _between(pair: Sequence[Cell]) -> int:
@@ -151,8 +145,7 @@ def _shaded_cell(view: View) -> Cell | None:
 
 @TECHNIQUES.add("touching", "Around a shaded cell all cells are white.", _shaded_cell)
 def _touching(view: View, cell: Cell) -> Iterator[Seen]:
-    around = [Cell(cell.row + down, cell.column + right) for down, right in COMPASS]
-    around = [near for near in around if view.puzzle.size.has(*near)]
+    around = [near for near in _watched(view) if near != cell]
     if clash := [near for near in around if view.has(near, SHADED)]:
         yield Seen((), f"the shaded cells {named([cell, clash[0]])} touch")
     else:
@@ -170,7 +163,7 @@ def _lane(view: View) -> Lane | None:
     return Lane.of(view, line) if isinstance(line, Line) and has_two else None
 
 
-def _open_lane(view: View) -> Lane | None:
+def _open(view: View) -> Lane | None:
     """The same if there is room left."""
     lane = _lane(view)
     return lane if lane and lane.pairs else None
@@ -184,23 +177,19 @@ def _agreed(view: View, lane: Lane) -> Iterator[Seen]:
     yield from view.concluded(facts, lane.choice, lane.so)
 
 
-@TECHNIQUES.add(
-    "both placed", "A line that has its two shaded cells is white elsewhere.", _open_lane
-)
+@TECHNIQUES.add("both placed", "A line that has its two shaded cells is white elsewhere.", _open)
 def _both_placed(view: View, lane: Lane) -> Iterator[Seen]:
     if len(lane.shaded) == 2:
         yield from _agreed(view, lane)
 
 
-@TECHNIQUES.add(
-    "last places", "Only one pair of cells is left, or one partner for a shaded cell.", _open_lane
-)
+@TECHNIQUES.add("last places", "Only one pair is left, or one partner for a shaded cell.", _open)
 def _last_places(view: View, lane: Lane) -> Iterator[Seen]:
     if len(lane.pairs) == 1:
         yield from _agreed(view, lane)
 
 
-@TECHNIQUES.add("out of reach", "A cell from which the gap leads nowhere is white.", _open_lane)
+@TECHNIQUES.add("out of reach", "A cell from which the gap leads nowhere is white.", _open)
 def _out_of_reach(view: View, lane: Lane) -> Iterator[Seen]:
     if lane.gap is None or lane.shaded:
         return
@@ -215,24 +204,22 @@ def _out_of_reach(view: View, lane: Lane) -> Iterator[Seen]:
             yield Seen(new, f"{lane.line} has {lane.wanted}, and {would}. So {view.so(new)}")
 
 
-@TECHNIQUES.add("either way", "The few pairs that are left have something in common.", _open_lane)
+@TECHNIQUES.add("either way", "The few pairs that are left have something in common.", _open)
 def _either_way(view: View, lane: Lane) -> Iterator[Seen]:
     if len(lane.pairs) <= MOST_NAMED:
         yield from _agreed(view, lane)
 
 
 @TECHNIQUES.add(
-    "touched either way",
-    "A cell beside the line touches a shaded one, whichever pair it is.",
-    _open_lane,
+    "touched either way", "A cell beside a line touches a shaded one, whichever pair it is.", _open
 )
 def _touched_either_way(view: View, lane: Lane) -> Iterator[Seen]:
-    beside = _cells_beside(view, lane.line) if view.rule("touch") else []
+    beside = [cell for cell in _watched(view) if cell not in lane.cells]
     touched = [cell for cell in beside if all(_touches(cell, pair) for pair in lane.pairs)]
     new = view.new(Fact(cell, WHITE) for cell in touched)
     if new and len(lane.pairs) <= MOST_NAMED:
-        touch = "touches one of them, so it is" if len(new) == 1 else "each touch one of them"
-        touch += ", so they are" * (len(new) > 1)
+        one, many = "touches one of them, so it is", "each touch one of them, so they are"
+        touch = one if len(new) == 1 else many
         cells = named([fact.place for fact in new])
         yield Seen(new, f"{lane.choice}. {lane.so}{cells} {touch} white")
         return
@@ -278,13 +265,10 @@ def _two_lanes(view: View) -> tuple[Line, Line] | None:
     return (one, other) if both else None  # type: ignore[return-value]
 
 
-@TECHNIQUES.add(
-    "two lines", "A cell would leave no room for two lines together.", _two_lanes, spots=2
-)
+@TECHNIQUES.add("two lines", "A cell would leave no room for two lines together.", _two_lanes, 2)
 def _two_lines(view: View, lines: tuple[Line, Line]) -> Iterator[Seen]:
     cells = [cell for line in lines for cell in line.cells(view.puzzle.size)]
-    cells += [cell for line in lines for cell in _cells_beside(view, line)]
-    for cell in dict.fromkeys(cells):
+    for cell in dict.fromkeys([*cells, *_watched(view)]):
         for wrong in (SHADED, WHITE) if len(view.values(cell)) > 1 else ():
             if new := view.new([Fact(cell, 1 - wrong)]):
                 tried = View(view.puzzle, view.reasons, [*view.known, Fact(cell, wrong)])
