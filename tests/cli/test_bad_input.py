@@ -296,6 +296,11 @@ def test_a_legal_puzzle_without_a_solution_is_no_bad_input(text):
     assert (counted.code, counted.out) == (0, "0\n")
 
 
+def test_a_mistyped_verb_is_refused_with_the_nearest():
+    assert_refused(ran("hnt"), "No such command 'hnt'; did you mean 'hint'?")
+    assert_refused(ran("xyzzy"), "No such command 'xyzzy' (see ")
+
+
 def test_a_refusal_of_a_clue_never_names_it_as_the_only_one_allowed():
     refusal = ran("show", stdin="gap 2\ntop: 1 .\n")
     assert_refused(refusal, "line 2, column 6: ")

@@ -69,6 +69,11 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does; with the verb everything is loaded."""
+        if args[0] not in VERBS:
+            from difflib import get_close_matches
+
+            for close in get_close_matches(args[0], VERBS, 1):
+                ctx.fail(f"No such command '{args[0]}'; did you mean '{close}'?")
         found = super().resolve_command(ctx, args)
         say_what_is_left_out()
         interrupts.begin_work()
