@@ -51,7 +51,7 @@ class Format:
     def __str__(self) -> str:
         """
         >>> print(format_named("svg"))
-        svg: a picture, written, with marks (.svg)
+        svg: a picture, written, with marks and notes (.svg)
         """
         does = [word for can, word in ((self.reads, "read"), (self.writes, "written")) if can]
         holds = [word for can, word in ((self.marks, "marks"), (self.notes, "notes")) if can]
@@ -123,6 +123,7 @@ FORMATS = (
         Holds.PICTURE,
         writes=True,
         marks=True,
+        notes=True,
         endings=(".svg",),
         media="image/svg+xml",
     ),

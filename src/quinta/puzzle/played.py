@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quinta.base.grid import Cell, Wall
-from quinta.logic.model import Marks, Place, Value
+from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.shapes import Given
 from quinta.puzzle.step import Clue
+from quinta.render.scene import Noted
 
 if TYPE_CHECKING:
     from quinta.puzzle.puzzle import Puzzle
@@ -136,6 +137,22 @@ def hand_of(puzzle: Puzzle) -> Hand:
         gestures=play.gestures or _gestures(puzzle, keys, *two),
         tells=play.seen_from is not nothing_seen,
     )
+
+
+def noted(puzzle: Puzzle, notes: Iterable[Fact]) -> dict[Cell, list[Noted]]:
+    """What has been ruled out in cells, as it is written there.
+
+    >>> from quinta import Doppelblock
+    >>> noted(Doppelblock(4), [Fact(Cell(0, 0), value, False) for value in (0, 2)])
+    {Cell(row=0, column=0): [Noted(sign='○', struck=False), Noted(sign='2', struck=True)]}
+    """
+    play, found = puzzle.played, dict[Cell, list[Noted]]()
+    own = {note.value: Noted(note.sign, struck=False) for note in play.notes}
+    for place, value, _ in sorted(notes, key=lambda note: note.value):
+        if isinstance(place, Cell):
+            usual = Noted(play.signs.get(value, puzzle.symbol(value)))
+            found.setdefault(place, []).append(own.get(value, usual))
+    return found
 
 
 def all_values(puzzle: Puzzle, places: Iterable[Place]) -> list[Value]:

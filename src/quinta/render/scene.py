@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from quinta.base.grid import Cell, Line, Size, Wall
 
@@ -59,6 +60,13 @@ class Square:
     """The label where only ASCII can be written, if it is another one."""
 
 
+class Noted(NamedTuple):
+    """A value that a cell has not: struck through, unless the sign says so by itself."""
+
+    sign: str
+    struck: bool = True
+
+
 @dataclass(frozen=True)
 class Scene:
     """A board ready to draw.
@@ -81,6 +89,8 @@ class Scene:
     roles: Mapping[Cell | Wall | Line, Role] = field(default_factory=dict)
     borders: Collection[Wall] = ()
     signs: Mapping[Wall, str] = field(default_factory=dict)
+    notes: Mapping[Cell, Sequence[Noted]] = field(default_factory=dict)
+    """What a player has ruled out; drawn where there is room for small writing."""
 
     def square(self, cell: Cell) -> Square:
         """What stands in a cell."""

@@ -12,7 +12,7 @@ from html import escape
 
 from quinta.base.grid import Cell, Line, Wall, horizontal_walls, vertical_walls
 from quinta.render.colours import Colour
-from quinta.render.scene import Edge, Fill, Role, Scene, Square
+from quinta.render.scene import Edge, Fill, Noted, Role, Scene, Square
 
 UNIT = 40
 """The side of a cell."""
@@ -24,6 +24,9 @@ LEVEL = 20
 FONT = "DejaVu Sans, sans-serif"
 EVERY = 5
 """Boards of twice this size and more have a stronger line after so many cells."""
+
+MOST_IN_A_LINE = 3
+"""More notes in a cell are written in two lines."""
 
 ROLES = {
     Role.SCOPE: (Colour.SCOPE, "none", ""),
@@ -52,6 +55,7 @@ def svg(scene: Scene, title: str = "") -> str:
     parts = [*sheet.washes()]
     for cell in sheet.cells():
         parts += sheet.square(cell, scene.square(cell))
+        parts += sheet.noted(cell, scene.notes.get(cell, ()))
     parts += sheet.lines()
     for wall, edge in scene.walls.items():
         parts += sheet.wall(wall, edge)
@@ -174,6 +178,17 @@ class Sheet:
         elif square.fill is Fill.LIGHT:
             parts.append(_dot(*middle))
         return parts
+
+    def noted(self, cell: Cell, notes: Sequence[Noted]) -> list[str]:
+        """What a cell is not, small, in one line or two."""
+        x, y = self.corner(cell)
+        first = len(notes) if len(notes) <= MOST_IN_A_LINE else (len(notes) + 1) // 2
+        return [
+            f'<text class="note" x="{x + UNIT // 2}" y="{y + 15 + 12 * index}" font-size="10" '
+            f'text-anchor="middle" fill="{Colour.INK}">{"".join(map(_note, line))}</text>'
+            for index, line in enumerate((notes[:first], notes[first:]))
+            if line
+        ]
 
     # Walls
 
@@ -371,6 +386,11 @@ def _text(x: int, y: int, label: str, size: int, name: str) -> str:
         f'<text class="{name}" x="{x}" y="{y}" dy="0.35em" font-size="{size}" '
         f'text-anchor="middle" fill="{Colour.INK}">{escape(label)}</text>'
     )
+
+
+def _note(note: Noted) -> str:
+    struck = ' text-decoration="line-through"' if note.struck else ""
+    return f'<tspan{struck} dx="1.5">{escape(note.sign)}</tspan>'
 
 
 def _clue(line: Line, at: Sequence[tuple[int, int]], labels: Sequence[str]) -> str:
