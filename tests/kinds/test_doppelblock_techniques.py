@@ -289,7 +289,7 @@ TECHNIQUES = [
         "blacks in row 1",
         "r1c1=X r1c2=X r1c5=X",
         "",
-        "no room",
+        "both blacks placed",
         "Row 1 has three black cells, r1c1, r1c2 and r1c5.",
     ),
     (
@@ -298,7 +298,7 @@ TECHNIQUES = [
         "blacks in row 1",
         "r1c1=2 r1c2=1 r1c3=3 r1c5!=X",
         "",
-        "no room",
+        "last place",
         "r1c5 is not black, so only r1c4 is left for row 1's two black cells.",
     ),
     (
@@ -307,7 +307,7 @@ TECHNIQUES = [
         "numbers of 3 in row 1",
         "r1c2=3 r1c4=3",
         "",
-        "no room",
+        "number placed",
         "Row 1 has two 3s, r1c2 and r1c4.",
     ),
     (
@@ -316,7 +316,7 @@ TECHNIQUES = [
         "numbers of 3 in row 1",
         "r1c1!=3 r1c2=X r1c3!=3 r1c4=2 r1c5=X",
         "",
-        "no room",
+        "last place",
         "r1c1 and r1c3 are not 3, so no cell is left for row 1's 3.",
     ),
     (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quinta.base.grid import Cell, Wall
-from quinta.logic.model import Fact, Place
+from quinta.logic.model import Fact, Place, Value
 
 if TYPE_CHECKING:
     from quinta.puzzle.puzzle import Puzzle
@@ -74,6 +74,15 @@ def named(places: Sequence[Place]) -> str:
     return listed(names(places))
 
 
+def are(places: Sequence[Place]) -> str:
+    """The same as what a statement is about.
+
+    >>> are([Cell(0, 0)]), are([Cell(0, 0), Cell(3, 3)])
+    ('r1c1 is', 'r1c1 and r4c4 are')
+    """
+    return f"{named(places)} {'is' if len(places) == 1 else 'are'}"
+
+
 def names(places: Sequence[Place]) -> list[str]:
     """The names of places; cells or doors that follow each other are named by their ends.
 
@@ -136,13 +145,40 @@ def facts_in_words(puzzle: Puzzle, facts: Sequence[Fact]) -> str:
     >>> facts_in_words(Gap(9), [*facts, Fact(Cell(4, 4), 1)])
     'r1c1 to r1c3 are white and r5c5 is shaded'
     """
+    return _in_words(puzzle, _statements(puzzle, facts))
+
+
+def struck_in_words(
+    puzzle: Puzzle, facts: Sequence[Fact], left: Callable[[Place], Collection[Value]]
+) -> str:
+    """The same where values were struck out of those that were left: what remains of two or one.
+
+    >>> from quinta.kinds.doppelblock.kind import Doppelblock
+    >>> facts = [Fact(Cell(0, 0), 2), Fact(Cell(0, 1), 0, False), Fact(Cell(0, 1), 2, False)]
+    >>> struck_in_words(Doppelblock(5), facts, lambda place: (0, 2))
+    'r1c1 is not black but 2 and r1c2 is 1 or 3'
+    """
+    said = _statements(puzzle, facts)
+    for place, value, holds in facts:
+        gone = [fact.value for fact in facts if fact.place == place]
+        rest = [other for other in puzzle.values(place) if other not in gone]
+        lost = [puzzle.name_of(other) for other in left(place) if other != value]
+        if holds and len(lost) == 1:
+            said[place] = f"not {lost[0]} but {said[place]}"
+        elif len(gone) > 1 and len(rest) == 2:
+            said[place] = either(map(puzzle.name_of, rest))
+    return _in_words(puzzle, said)
+
+
+def _in_words(puzzle: Puzzle, said: Mapping[Place, str]) -> str:
+    """What is said of places, those together of which the same is said."""
     alike: dict[str, list[Place]] = {}
-    for place, said in _statements(puzzle, facts).items():
-        alike.setdefault(said, []).append(place)
+    for place, what in said.items():
+        alike.setdefault(what, []).append(place)
     parts = []
-    for said, places in alike.items():
+    for what, places in alike.items():
         verb = "is" if len(places) == 1 else "are"
-        parts.append(f"{puzzle.places_in_words(places, named(places))} {verb} {said}")
+        parts.append(f"{puzzle.places_in_words(places, named(places))} {verb} {what}")
     return listed(parts)
 
 

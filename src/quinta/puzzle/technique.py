@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from quinta.logic.model import Fact, Place, Value
-from quinta.puzzle.phrases import facts_in_words
+from quinta.puzzle.phrases import facts_in_words, struck_in_words
 from quinta.puzzle.step import Mask, Reason, Told, Where
 from quinta.puzzle.ways import values_in
 
@@ -146,6 +146,10 @@ class View:
     def so(self, facts: Iterable[Fact]) -> str:
         """Facts as one would say them."""
         return facts_in_words(self.puzzle, list(facts))
+
+    def so_not(self, facts: Iterable[Fact]) -> str:
+        """The same where values were struck out: what remains of two values, or of one more."""
+        return struck_in_words(self.puzzle, list(facts), self.values)
 
     def concluded(self, facts: Iterable[Fact], why: str, so: str = "So ") -> Iterator[Seen]:
         """What of these facts is new, if anything is, and why."""

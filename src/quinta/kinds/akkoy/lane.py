@@ -189,7 +189,9 @@ class Lane:
     @cached_property
     def lengths(self) -> dict[range, list[int]]:
         """For every block how long its run can be."""
-        return {b: sorted({run.length for run in runs}) for b, runs in self.covering.items()}
+        return {
+            b: sorted({run.length for run in runs}) for b, runs in self.covering.items() if runs
+        }
 
     # Words
 
@@ -223,9 +225,9 @@ class Lane:
         runs, lengths = self.covering[block], self.lengths[block]
         if len(runs) == 1 and self.ordered:
             return self.own(runs[0].number)
-        if len(lengths) > MOST_PLACES and not self.ordered:
-            return f"a {self.its} run of at least {lengths[0]}"
-        return f"a {self.its} run of {either(map(str, lengths))}"
+        many = len(lengths) > MOST_PLACES and not self.ordered
+        of = f"at least {lengths[0]}" if many else either(map(str, lengths))
+        return f"a {self.its} run of {of}"
 
     def several(self, lengths: Sequence[int]) -> str:
         """Runs that are the longest: row 3's two black 2s."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -10,7 +10,8 @@ from quinta.base.grid import Cell, Line, Size, areas, cells
 from quinta.kinds.akkoy.lane import COLOURS, MOST_PLACES, Lane, lane_of, mask_of
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.phrases import either, listed, names, spelled
-from quinta.puzzle.technique import Seen, Technique, View
+from quinta.puzzle.step import Reason
+from quinta.puzzle.technique import Seen, Techniques, View
 
 if TYPE_CHECKING:
     from quinta.kinds.akkoy.kind import Akkoy
@@ -43,12 +44,11 @@ class Sight(NamedTuple):
             return None
         puzzle, runs = cast("Akkoy", view.puzzle), clue.value
         colour, places = int(puzzle.colour(line)), line.cells(puzzle.size)
-        blank, filled = (
-            mask_of(p for p, place in enumerate(places) if not view.can(place, out))
-            for out in (colour, 1 - colour)
-        )
+        known, bits = [0, 0], {place: 1 << p for p, place in enumerate(places)}
+        for place, value, holds in view.known:
+            known[(value == colour) is holds] |= bits.get(cast("Cell", place), 0)
         ordered = puzzle.ordered or len(set(runs)) < 2
-        lane = lane_of(line, puzzle.size, runs, ordered, colour, filled, blank)
+        lane = lane_of(line, puzzle.size, runs, ordered, colour, known[1], known[0])
         # What cannot be blank is filled, and the other way round; if that is not known, maybe all.
         can_fill, can_blank = lane.can_be if lane.exact else (0, 0)
         news = [
@@ -60,9 +60,9 @@ class Sight(NamedTuple):
 
     def new(self, filled: Iterable[int], blank: Iterable[int] = ()) -> tuple[Fact, ...]:
         """Those of these cells that are news; there may be none before the first, or behind."""
-        places, colour = dict(enumerate(self.lane.cells)), self.lane.colour
+        places, colour = self.lane.cells, self.lane.colour
         found = [Fact(places[p], colour) for p in filled]
-        found += [Fact(places[p], 1 - colour) for p in blank if p in places]
+        found += [Fact(places[p], 1 - colour) for p in blank if 0 <= p < len(places)]
         return tuple(fact for fact in found if fact in self.news)
 
     def so(self, new: tuple[Fact, ...], why: str) -> Seen:
@@ -70,28 +70,17 @@ class Sight(NamedTuple):
         return Seen(new, f"{why}. So {self.view.so(new)}")
 
 
-See = Callable[[Sight], Iterator[Seen]]
-TECHNIQUES: list[Technique] = []
-"""Easiest first."""
+TECHNIQUES = Techniques()
 
 
-def _technique(name: str, about: str, fits: bool = True) -> Callable[[See], See]:
-    """Declares a technique of one line in which the runs fit and something is new, or do not."""
-
-    def declared(see: See) -> See:
-        def seen(view: View) -> Iterator[Seen]:
-            sight = view.once("sight", lambda: Sight.of(view))
-            if sight and sight.lane.fits is fits and (sight.news or not fits):
-                yield from see(sight)
-
-        TECHNIQUES.append(Technique(name, about, seen))
-        return see
-
-    return declared
+def _fitting(view: View) -> Sight | None:
+    """The line of a view if its runs fit, and something is new."""
+    sight = view.once(Sight.of, lambda: Sight.of(view))
+    return sight if sight and sight.news and sight.lane.fits else None
 
 
-@_technique("line complete", "A line with all cells of its runs has the other colour elsewhere.")
-def _line_complete(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("line complete", "A line that has all of its runs has no more of them.", _fitting)
+def _line_complete(_: View, sight: Sight) -> Iterator[Seen]:
     lane, number = sight.lane, sight.lane.filled.bit_count()
     if number == sum(lane.runs) and (new := sight.new((), range(len(lane.cells)))):
         few = {0: "no", 1: "its only", 2: "both its"}
@@ -99,22 +88,21 @@ def _line_complete(sight: Sight) -> Iterator[Seen]:
         yield sight.so(new, f"{lane.line} has {has}{'s' * (number > 1)}")
 
 
-@_technique("the rest is runs", "Where no more cells are left than the runs need, all are theirs.")
-def _rest_is_runs(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("the rest is runs", "The runs need all the cells that are left.", _fitting)
+def _rest_is_runs(_: View, sight: Sight) -> Iterator[Seen]:
     lane, number = sight.lane, len(sight.lane.stretch)
     if number == sum(lane.runs) and (new := sight.new(lane.stretch)):
         need = f"{lane.line} needs {_count(number, f'{lane.its} cell')}"
         yield sight.so(new, f"{need}, and only {spelled(number)} can be {lane.its}")
 
 
-@_technique("overlap", "Runs that can move only a little cover some cells in any case.")
-def _overlap(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("overlap", "Runs that can move only a little cover some cells.", _fitting)
+def _overlap(_: View, sight: Sight) -> Iterator[Seen]:
     lane, room = sight.lane, sight.lane.room
     slack, many = len(room) - lane.need, len(lane.runs) > 1
     bare, split = replace(lane, filled=0), len(lane.stretches) > 1
-    if slack >= max(lane.runs, default=0) or not bare.exact:
-        return
-    if split and (slack or not lane.ordered):
+    loose = slack >= max(lane.runs, default=0) or (split and (slack or not lane.ordered))
+    if loose or not bare.exact:
         return
     sure, gaps = ([p for p in room if not can >> p & 1] for can in bare.can_be[::-1])
     if new := sight.new(sure, () if slack else gaps):
@@ -125,8 +113,8 @@ def _overlap(sight: Sight) -> Iterator[Seen]:
         yield sight.so(new, f"{lane.mine} need{'s' * (not many)} {cells_}{gaps_too}{move}")
 
 
-@_technique("complete run", "Where a run has its full length, it ends on both sides.")
-def _complete_run(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("complete run", "A run that has its full length ends on both sides.", _fitting)
+def _complete_run(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for block, lengths in lane.lengths.items():
         length = len(block)
@@ -140,8 +128,8 @@ def _complete_run(sight: Sight) -> Iterator[Seen]:
             yield sight.so(new, f"{lane.named(block)} {why}")
 
 
-@_technique("gap too small", "A gap in which none of the runs finds room belongs to none.")
-def _gap_too_small(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("gap too small", "A gap with no room for a run belongs to none.", _fitting)
+def _gap_too_small(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for gap in lane.open:
         if lane.filled & mask_of(gap) or not (new := sight.new((), gap)):
@@ -157,8 +145,8 @@ def _gap_too_small(sight: Sight) -> Iterator[Seen]:
             yield sight.so(new, f"only {listed(own)} {reach} {here}, too small for {it}")
 
 
-@_technique("all runs begun", "When all runs have begun, what they do not reach belongs to none.")
-def _begun(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("all runs begun", "When all runs have begun, they reach only so far.", _fitting)
+def _begun(_: View, sight: Sight) -> Iterator[Seen]:
     lane, apart = sight.lane, sight.lane.apart
     if not apart or len(apart) != len(lane.runs):
         return
@@ -170,8 +158,8 @@ def _begun(sight: Sight) -> Iterator[Seen]:
         yield sight.so(new, f"{begun}, and {'reaches' if one else 'reach'} no further")
 
 
-@_technique("growing from an end", "A run that begins near an end of its room grows away from it.")
-def _grows(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("growing from an end", "Near an end of its room, a run grows away.", _fitting)
+def _grows(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for block, lengths in lane.lengths.items():
         room, who, least = lane.stretch[block.start], lane.one_of(block), lengths[0]
@@ -189,8 +177,8 @@ def _grows(sight: Sight) -> Iterator[Seen]:
                 yield sight.so(new, f"{lane.named(block)} {why}")
 
 
-@_technique("where a run lies", "A run has one place left, or covers some cells wherever it lies.")
-def _where(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("where a run lies", "Some cells belong to a run wherever it lies.", _fitting)
+def _where(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for run in lane.placed:
         only = run.first == run.last
@@ -200,8 +188,8 @@ def _where(sight: Sight) -> Iterator[Seen]:
             yield sight.so(new, f"{lane.own(run.number)} {where if only else somewhere}")
 
 
-@_technique("out of reach", "A cell that no run reaches belongs to none.")
-def _out_of_reach(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("out of reach", "A cell that no run reaches belongs to none.", _fitting)
+def _out_of_reach(_: View, sight: Sight) -> Iterator[Seen]:
     lane, runs = sight.lane, sight.lane.placed
     for before, after in zip([None, *runs], [*runs, None], strict=True) if runs else ():
         start = before.reach.stop if before else 0
@@ -219,10 +207,8 @@ def _out_of_reach(sight: Sight) -> Iterator[Seen]:
             yield sight.so(new, ", and ".join(why))
 
 
-@_technique(
-    "room for the long runs", "The longest runs fit only in some gaps, and fill much of it."
-)
-def _long_runs(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("room for the long runs", "The longest runs fit only in some gaps.", _fitting)
+def _long_runs(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for least in sorted(set(lane.left), reverse=True):
         long = [length for length in lane.left if length >= least]
@@ -244,8 +230,8 @@ def _sure(gap: range, number: int, least: int) -> Iterator[int]:
         yield from range(start + slack, start + least)
 
 
-@_technique("if it were not", "A cell cannot be otherwise, as the runs would no longer fit.")
-def _if_not(sight: Sight) -> Iterator[Seen]:
+@TECHNIQUES.add("if it were not", "Otherwise the runs would no longer fit.", _fitting)
+def _if_not(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for fact in sight.news:
         here = [lane.cells.index(cast("Cell", fact.place))]
@@ -258,9 +244,10 @@ def _if_not(sight: Sight) -> Iterator[Seen]:
 # No room
 
 
-@_technique("no room", "The runs no longer fit in their line.", fits=False)
-def _no_room(sight: Sight) -> Iterator[Seen]:
-    yield Seen((), _why_not(sight.lane))
+@TECHNIQUES.add("no room", "The runs no longer fit in their line.", Sight.of)
+def _no_room(_: View, sight: Sight) -> Iterator[Seen]:
+    if not sight.lane.fits:
+        yield Seen((), _why_not(sight.lane))
 
 
 def _why_not(lane: Lane, deep: bool = True) -> str:
@@ -378,9 +365,12 @@ REASONS = (_too_many, _no_such_run, _no_gap, _too_many_runs, _too_tight, _no_pac
 # The areas
 
 
-def _equal_areas(view: View) -> Iterator[Seen]:
-    if view.rule("areas") is None:
-        return
+@TECHNIQUES.add(
+    "equal areas",
+    "A white area would be larger than another can be.",
+    lambda view: view.rule("areas"),
+)
+def _equal_areas(view: View, _: Reason) -> Iterator[Seen]:
     colours = {fact.place: fact.value if fact.holds else 1 - fact.value for fact in view.known}
     size = view.puzzle.size
     if unequal := _unequal(size, colours):
@@ -414,8 +404,3 @@ def _area(white: Sequence[Cell]) -> str:
     parts = names(white)
     which = listed(parts) if len(parts) < MOST_PARTS_NAMED else f"with {parts[0]}"
     return f"the white area {which}"
-
-
-TECHNIQUES.append(
-    Technique("equal areas", "A white area would be larger than another can be.", _equal_areas)
-)

@@ -28,7 +28,7 @@ from quinta.kinds.doppelblock.cases import (
     union,
 )
 from quinta.logic.model import Fact, Value
-from quinta.puzzle.phrases import denied, either, listed, named, spelled
+from quinta.puzzle.phrases import are, either, listed, named, spelled
 from quinta.puzzle.step import Mask
 from quinta.puzzle.technique import Seen, Technique, View
 from quinta.puzzle.ways import values_in
@@ -101,10 +101,6 @@ class Lane:
         """Cells by their names."""
         return named([self.cells[position] for position in sorted(positions)])
 
-    def are(self, positions: Sequence[int]) -> str:
-        """The same as what a statement is about."""
-        return f"{self.named(positions)} {'is' if len(positions) == 1 else 'are'}"
-
     @cached_property
     def needs(self) -> str:
         """What the clue asks for, and how it can be made."""
@@ -130,24 +126,8 @@ class Lane:
     def struck(self, why: str, out: Mapping[int, Mask], so: str = "So ") -> Iterator[Seen]:
         """That values of cells are struck out, if some of that is new."""
         facts = [Fact(self.cells[p], v, False) for p, mask in out.items() for v in values_in(mask)]
-        new, alike = self.view.new(facts), dict[str, list[int]]()
-        for position, mask in out.items():
-            if here := [fact for fact in new if fact.place == self.cells[position]]:
-                alike.setdefault(self._said(here, mask), []).append(position)
-        if new:
-            said = (f"{self.are(cells)} {said}" for said, cells in alike.items())
-            yield Seen(new, f"{why}. {so}{listed(said)}")
-
-    def _said(self, facts: Sequence[Fact], struck: Mask) -> str:
-        """What is new of a cell; if few values are left, which."""
-        name, (place, value, holds) = self.view.puzzle.name_of, facts[0]
-        rest = [v for v in self.view.puzzle.values(place) if not struck >> v & 1]
-        lost = [*map(name, values_in(self.view.left(place) & ~(1 << value)))]
-        if holds:
-            plain = rest == [value] or len(lost) > 2
-            return name(value) if plain else f"{denied(lost)} but {name(value)}"
-        several = len(rest) == 2 and len(facts) > 1
-        return either(map(name, rest)) if several else denied([name(fact.value) for fact in facts])
+        if new := self.view.new(facts):
+            yield Seen(new, f"{why}. {so}{self.view.so_not(new)}")
 
 
 def _plus(numbers: Mask) -> str:
@@ -165,15 +145,9 @@ Cases = tuple[Case, ...]
 Found = Iterator[Seen]
 
 
-def _at_line(see: Callable[..., Found], full: bool = True, **how: Any) -> Callable[[View], Found]:
-    """A technique that looks at a line, unless said otherwise one with room in every cell."""
-
-    def seen(view: View) -> Found:
-        lane = view.once("lane", lambda: Lane.of(view))
-        if all(lane.left) or not full:
-            yield from see(lane, **how)
-
-    return seen
+def _at_line(see: Callable[..., Found], **how: Any) -> Callable[[View], Found]:
+    """A technique that looks at a line."""
+    return lambda view: see(view.once("lane", lambda: Lane.of(view)), **how)
 
 
 def _at_sum(
@@ -192,29 +166,34 @@ def _at_sum(
 
 
 def _placed(lane: Lane, blacks: bool) -> Found:
-    for value, number in lane.often.items():
-        known = lane.known(value)
-        if len(known) == number and (value == BLACK) is blacks:
+    for value in [value for value in lane.often if (value == BLACK) is blacks]:
+        known, cells = lane.known(value), lane.named(lane.known(value))
+        if len(known) > lane.often[value]:
+            too_many = f"{spelled(len(known))} {f'{value}s' if value else 'black cells'}"
+            yield Seen((), f"{lane.line} has {too_many}, {cells}")
+        elif len(known) == lane.often[value]:
             has = "both its black cells," if blacks else f"its {value} in"
             out = {p: 1 << value for p in lane.able(value) if p not in known}
-            yield from lane.struck(f"{lane.line} has {has} {lane.named(known)}", out)
+            yield from lane.struck(f"{lane.line} has {has} {cells}", out)
 
 
 def _last_place(lane: Lane) -> Found:
     for value, number in lane.missing.items():
         places = [p for p in lane.able(value) if p in lane.open]
-        if len(places) == number and (new := lane.are_all(value, places)):
+        if len(places) < number:
+            yield Seen((), _left_for(lane, value, places))
+        elif len(places) == number and (new := lane.are_all(value, places)):
             yield Seen(new, _left_for(lane, value, places))
 
 
 def _left_for(lane: Lane, value: Value, places: Sequence[int]) -> str:
     """Which cells are left for a value, and which of the open ones are not."""
-    only = f"only {lane.are(places)}" if places else "no cell is"
+    only = f"only {are([lane.cells[p] for p in places])}" if places else "no cell is"
     left = f"{only} left for {lane.line}'s {_thing(lane, value)}"
-    without = [p for p, mask in lane.open.items() if not mask >> value & 1]
+    without = [lane.cells[p] for p, mask in lane.open.items() if not mask >> value & 1]
     if not 0 < len(without) <= MOST_NAMED:
         return left
-    return f"{lane.are(without)} not {value or 'black'}, so {left}"
+    return f"{are(without)} not {value or 'black'}, so {left}"
 
 
 def _thing(lane: Lane, value: Value) -> str:
@@ -240,10 +219,8 @@ def _crowded(lane: Lane, cells: Mapping[int, Mask], often: Mapping[Value, int]) 
         for group in combinations([p for p in cells if cells[p].bit_count() <= size], size):
             values = [*values_in(union(cells[p] for p in group))]
             if sum(often.get(value, size) for value in values) < size:
-                only = (
-                    f"{lane.named(group)} can only be {either(str(v or 'black') for v in values)}"
-                )
-                return only if values else f"nothing is left for {lane.named(group)}"
+                cells_, left = lane.named(group), either(str(v or "black") for v in values)
+                return f"{cells_} can only be {left}" if values else f"nothing is left for {cells_}"
     return None
 
 
@@ -441,28 +418,11 @@ def _misfit(lane: Lane, numbers: Mask, inside: Sequence[int], outside: Sequence[
 
 
 def _no_room(lane: Lane) -> Found:
-    crowd = _crowded(lane, lane.open, lane.missing)
-    if why := _too_much(lane) or _sum_missed(lane) or (crowd and f"in {lane.line}, {crowd}"):
-        yield Seen((), why)
-
-
-def _too_much(lane: Lane) -> str | None:
-    """A line has too much of a value, or too little left."""
-    for value, number in lane.often.items():
-        known, places = lane.known(value), [p for p in lane.able(value) if p in lane.open]
-        if len(known) > number:
-            are = f"{value}s" if value else "black cells"
-            return f"{lane.line} has {spelled(len(known))} {are}, {lane.named(known)}"
-        if len(known) + len(places) < number:
-            return _left_for(lane, value, places)
-    return None
-
-
-def _sum_missed(lane: Lane) -> str | None:
-    if lane.total is None or lane.cases(closely=True):
-        return None
-    why = _nowhere(lane, _they(lane))
-    return f"{lane.needs}{', where ' if len(lane.known(BLACK)) == 2 else '. '}{why}"
+    if lane.total is not None and not lane.cases(closely=True):
+        where = ", where " if len(lane.known(BLACK)) == 2 else ". "
+        yield Seen((), f"{lane.needs}{where}{_nowhere(lane, _they(lane))}")
+    elif crowd := _crowded(lane, lane.open, lane.missing):
+        yield Seen((), f"in {lane.line}, {crowd}")
 
 
 TECHNIQUES = (
@@ -471,29 +431,13 @@ TECHNIQUES = (
     Technique("number placed", "A line has a number once.", _at_line(_placed, blacks=False)),
     Technique("one place for the blacks", "The sum fits only here.", _at_sum(_places, most=1)),
     Technique("sum between", "What lies between makes the sum.", _at_sum(_sum_between)),
-    Technique(
-        "few places for the blacks",
-        "The few places for the sum share a black cell, or leave a cell out.",
-        _at_sum(_places),
-    ),
-    Technique(
-        "between or not",
-        "What the sum needs is not where nothing lies between, nor the rest where all does.",
-        _at_sum(_between_or_not),
-    ),
+    Technique("few places for the blacks", "The few places agree on a cell.", _at_sum(_places)),
+    Technique("between or not", "What must lie between is not outside.", _at_sum(_between_or_not)),
     Technique("no partner", "Black here leaves no other.", _at_sum(_cannot_be, only=1 << BLACK)),
     Technique("either way", "In each of the few places, a number fails.", _at_sum(_either_way)),
     Technique("shared cells", "Some values take up all of some cells.", _at_line(_shared)),
-    Technique(
-        "numbers that fit",
-        "In some places the numbers of the sum do not find cells.",
-        _at_sum(_fitting, closely=True),
-    ),
-    Technique(
-        "no room for the sum",
-        "A value leaves no place for the black cells.",
-        _at_sum(_cannot_be, closely=True),
-    ),
-    Technique("no room", "A line has too much, or too little left.", _at_line(_no_room, False)),
+    Technique("numbers that fit", "Every number needs a cell.", _at_sum(_fitting, closely=True)),
+    Technique("no room for the sum", "A value leaves no place.", _at_sum(_cannot_be, closely=True)),
+    Technique("no room", "A line has too much, or too little left.", _at_line(_no_room)),
 )
 """Easiest first."""
