@@ -305,10 +305,10 @@ class Finder:
         seen = self._seer.steps_to(conclusions, step.reasons, step.facts, step.level)
         if len(seen) == 1:
             return dataclasses.replace(seen[0], available=step.available)
-        look = self._look_of.get(step.reasons)
+        look = self.look_of.get(step.reasons)
         if look is None or len(step.reasons) > 1:
             reasons, facts = self.fewest(step.reasons, step.facts, conclusions)
-            look = self._look_of.get(reasons)
+            look = self.look_of.get(reasons)
         else:
             at = {place: position for position, place in enumerate(look.places)}
 
@@ -324,7 +324,8 @@ class Finder:
         )
 
     @cached_property
-    def _look_of(self) -> dict[tuple[Reason, ...], Look]:
+    def look_of(self) -> dict[tuple[Reason, ...], Look]:
+        """The looks by their rules."""
         return {look.reasons: look for look in self.looks.all}
 
     def fewest(

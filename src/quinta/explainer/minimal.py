@@ -27,26 +27,29 @@ class Need(NamedTuple):
 def minimal(parts: Sequence[T], enough: Callable[[Sequence[T]], bool]) -> list[T]:
     """A subset that is still enough, of which no part can go; earlier parts go first.
 
-    Parts are left out many at a time while that works, then fewer: most of them are
-    not needed.
+    Parts are left out more and more at a time while that works. Where it does not, one of them
+    has to stay, and halving finds the first that has to.
 
     >>> minimal([1, 2, 3, 4], lambda left: 3 in left and len(left) > 1)
     [3, 4]
     """
     kept: list[T] = []
     rest = list(parts)
-    size = max(1, len(rest) // 2)
+    size = 1
+    stays = 0  # so many of the rest, the first, cannot all go
     while rest:
-        size = min(size, len(rest))
-        without = rest[size:]
-        if enough([*kept, *without]):
-            rest = without
-        elif size == 1:
+        if stays == 1:
             kept.append(rest.pop(0))
-        else:
-            size //= 2
+            size, stays = 1, 0
             continue
-        size = max(1, len(rest) // 2) if size > 1 else 1
+        size = stays // 2 or size
+        without = rest[size:]
+        if not enough([*kept, *without]):
+            stays = min(size, len(rest))
+        elif stays:
+            rest, stays = without, stays - size
+        else:
+            rest, size = without, 2 * size
     return kept
 
 
@@ -56,6 +59,11 @@ def needed(looks: Looks, look: Look, needs: Sequence[Need], targets: Sequence[Ne
     No target stands for a contradiction: no way is left. Needs that come first are given up
     first.
     """
+    return minimal(needs, showing(looks, look, targets))
+
+
+def showing(looks: Looks, look: Look, targets: Sequence[Need]) -> Callable[[Iterable[Need]], bool]:
+    """A test whether needs are enough for a look to exclude all that the targets exclude."""
     ways, tables = look.ways, look.open
     full = [looks.full[place] for place in look.places]
 
@@ -70,12 +78,12 @@ def needed(looks: Looks, look: Look, needs: Sequence[Need], targets: Sequence[Ne
         alive = ways.settle(alive)
         if not targets:
             return not alive
-        return all(
-            not ways.has(alive, position, excluded & domains[position])
+        return not any(
+            ways.has(alive, position, excluded & domains[position])
             for position, excluded, _ in targets
         )
 
-    return minimal(needs, enough)
+    return enough
 
 
 def needs_of(looks: Looks, look: Look, domains: Sequence[Mask]) -> list[Need]:

@@ -7,6 +7,7 @@ or two arrows along one ray, do.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -15,8 +16,8 @@ from operator import or_
 from quinta.base.limits import Clock
 from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Board, Change, pruned
-from quinta.puzzle.step import Mask
-from quinta.puzzle.ways import MOST_WAYS
+from quinta.puzzle.step import Mask, Way
+from quinta.puzzle.ways import MOST_WAYS, State
 
 MOST_WAYS_OF_ONE = 100
 """More ways than this at both spots are more than anybody compares."""
@@ -114,3 +115,53 @@ def together(board: Board, one: Look, other: Look) -> list[Change]:
     for place, gone in pruned(other, agreed_other, board.domains):
         lost[place] = lost.get(place, 0) | gone
     return sorted(lost.items())
+
+
+def both_showing(
+    looks: Looks, one: Look, other: Look, targets: Sequence[Change]
+) -> Callable[[Iterable[Change]], bool | None]:
+    """A test whether two looks together exclude all that the targets exclude, from some changes.
+
+    No target stands for a contradiction. None if there are too many ways to compare.
+    """
+    enough = MOST_WAYS_OF_ONE + 1
+    every = dict.fromkeys((*one.places, *other.places))
+
+    def shown(known: Iterable[Change]) -> bool | None:
+        domains = {place: looks.full[place] for place in every}
+        for place, excluded in known:
+            domains[place] &= ~excluded
+        states = [look.ways.left([domains[p] for p in look.places]) for look in (one, other)]
+        numbers = [look.ways.count(s, enough) for look, s in zip((one, other), states, strict=True)]
+        if min(numbers) == enough:
+            return None
+        few, many = (one, other) if numbers[0] <= numbers[1] else (other, one)
+        here, there = states if few is one else states[::-1]
+        wrong = [(place, excluded & domains[place]) for place, excluded in targets]
+        return not any(
+            _has_one(few, way, many, agree, wrong)
+            for way in few.ways.each(here)
+            if (agree := _agreeing(few, way, many, there))
+        )
+
+    return shown
+
+
+def _agreeing(one: Look, way: Way, other: Look, alive: State) -> State:
+    """The ways of a look that agree with a way of another."""
+    at = {place: position for position, place in enumerate(other.places)}
+    for place, mask in zip(one.places, way, strict=True):
+        if place in at:
+            alive &= other.open[at[place]][mask]
+    return other.ways.settle(alive)
+
+
+def _has_one(one: Look, way: Way, other: Look, agree: State, wrong: Sequence[Change]) -> bool:
+    """Whether a way, with those that agree with it, leaves one of these values open somewhere."""
+    mine = dict(zip(one.places, way, strict=True))
+    theirs = {place: position for position, place in enumerate(other.places)}
+    for place, values in wrong:
+        left = values & mine.get(place, values)
+        if left and (place not in theirs or other.ways.has(agree, theirs[place], left)):
+            return True
+    return not wrong

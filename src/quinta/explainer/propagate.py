@@ -55,6 +55,12 @@ class Board:
         other.known, other.first = self.known, self.first
         return other
 
+    def instead(self, domains: Sequence[Mask], only: Collection[Look] | None = None) -> Board:
+        """Another board, on which something else is known; what was learnt of looks serves both."""
+        other = Board(self.looks, domains, only, self.first)
+        other.known = self.known
+        return other
+
     def restrict(self, place: int, left: Mask) -> None:
         """Leave only these values at a place."""
         self.domains[place] = left

@@ -7,14 +7,16 @@ then the fewest words. What only the tables of ways show is no business of this 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.explainer.looks import Look
-from quinta.explainer.minimal import minimal
+from quinta.explainer.minimal import Need, minimal, showing
+from quinta.explainer.pairs import both_showing
+from quinta.explainer.propagate import Change
 from quinta.logic.model import Fact
-from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Told, Where
-from quinta.puzzle.technique import Seen, Technique, View, easiest_telling, seen
+from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Where
+from quinta.puzzle.technique import Seen, Technique, View, easiest, seen
 
 if TYPE_CHECKING:
     from quinta.explainer.finder import Finder
@@ -22,9 +24,10 @@ if TYPE_CHECKING:
 MOST_WEIGHED = 6
 """Of what the same technique sees at several spots, so much is worked out and compared."""
 
-Part = Reason | Fact
 Rests = tuple[tuple[Reason, ...], tuple[Fact, ...]]
 """The rules and facts on which a telling rests."""
+Shown = Callable[[Iterable[Fact]], bool]
+"""Whether facts are enough."""
 
 
 class Option(NamedTuple):
@@ -59,6 +62,7 @@ class Seer:
         self.techniques: Sequence[Technique] = self.puzzle.techniques()
         self._rests: dict[Option, Rests | None] = {}
         self._at: dict[int, tuple[list[Mask], View, dict[int, list[Seen]]]] = {}
+        self._at_two: dict[tuple[Reason, ...], tuple[list[Fact], list[tuple[int, Seen]]]] = {}
 
     def step(
         self,
@@ -93,9 +97,8 @@ class Seer:
             places = dict.fromkeys((*one.places, *other.places))
             reasons, known = (*one.reasons, *other.reasons), self._known(places)
             close = not set(near).isdisjoint(places)
-            view = View(self.puzzle, reasons, known)
             options += (
-                Option(*found, reasons, known, close) for found in seen(view, self.techniques)
+                Option(*found, reasons, known, close) for found in self._seen_by_two(reasons, known)
             )
         return self._easiest(options, Level.MEDIUM, available)
 
@@ -135,6 +138,16 @@ class Seer:
                 if step := self._told(option, level, 1):
                     return step
         return None
+
+    def _seen_by_two(
+        self, reasons: tuple[Reason, ...], known: list[Fact]
+    ) -> Sequence[tuple[int, Seen]]:
+        """What the techniques see at two spots; as long as nothing changes there, the same."""
+        before = self._at_two.get(reasons)
+        if before is None or before[0] != known:
+            found = list(seen(View(self.puzzle, reasons, known), self.techniques))
+            before = self._at_two[reasons] = known, found
+        return before[1]
 
     def _seen(self, look: Look, number: int) -> list[Seen]:
         """What one technique sees at a spot; as long as nothing changes there, the same."""
@@ -196,37 +209,104 @@ class Seer:
         Nothing is taken on trust: what a technique concludes is proved like every step.
         """
         conclusions = option.seen.conclusions
+        every: Rests = option.reasons, tuple(option.known)
         upto = self.techniques[: option.technique + 1]  # none that comes later tells it simpler
-
-        def told(parts: Sequence[Part]) -> Told | None:
-            some = set(parts)
-            reasons = [reason for reason in option.reasons if reason in some]
-            facts = [fact for fact in option.known if fact in some]
-            view = View(self.puzzle, reasons, facts, conclusions)
-            return easiest_telling(view, upto, conclusions)
-
-        every: list[Part] = [*reversed(option.reasons), *option.known]
-        wanted = told(every)
-        kept = _fewest(every, lambda parts: told(parts) == wanted)
-        if not self.finder.prover.proves(kept, conclusions):
+        found = easiest(View(self.puzzle, *every, conclusions), upto, conclusions)
+        if found is None:
             return None
-        reasons = tuple(reason for reason in option.reasons if reason in kept)
-        facts = tuple(fact for fact in option.known if fact in kept)
-        return reasons, facts
+        number, telling = found
+        rests = self._fewest(every, upto[number : number + 1], telling)
+        # Who knows less may see something simpler. That is not the same sentence.
+        if easiest(View(self.puzzle, *rests, conclusions), upto[:number], conclusions):
+            rests = self._fewest(every, upto[: number + 1], telling)
+        return rests if self._follows(*rests, conclusions) else None
+
+    def _fewest(self, rests: Rests, techniques: Sequence[Technique], telling: Seen) -> Rests:
+        """As few rules, then as few facts, as the techniques need to tell it in this sentence.
+
+        What is too little for the table of the spot is too little for any telling, and what is
+        just enough for it mostly is for the telling too. The table answers much sooner.
+        """
+        reasons, known = rests
+        conclusions = telling.conclusions
+        shown = self._shown(reasons, conclusions)
+
+        def same(reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> bool:
+            if shown is not None and not shown(facts):
+                return False
+            found = easiest(View(self.puzzle, reasons, facts, conclusions), techniques, conclusions)
+            return found == (len(techniques) - 1, telling)
+
+        if len(reasons) > 1:
+            kept = minimal(reasons[::-1], lambda some: same(tuple(some[::-1]), known))
+            reasons = tuple(reason for reason in reasons if reason in kept)
+        facts: Sequence[Fact] = minimal(known, shown) if shown else known
+        if not shown or not same(reasons, facts):
+            facts = minimal(known, lambda some: same(reasons, some))
+        # Less may be enough where more was not: so each is tried once more.
+        fewer = next((less for less in _less(reasons, facts) if same(*less)), None)
+        return self._fewest(fewer, techniques, telling) if fewer else (reasons, tuple(facts))
+
+    def _follows(
+        self, reasons: tuple[Reason, ...], facts: Sequence[Fact], conclusions: Sequence[Fact]
+    ) -> bool:
+        """Whether it is true: by tables, or where there are none of these rules by a solver."""
+        shown = self._shown(reasons, conclusions)
+        if shown is not None:
+            return shown(facts)
+        return self.finder.prover.proves([*reasons, *facts], conclusions)
+
+    def _shown(self, reasons: tuple[Reason, ...], conclusions: Sequence[Fact]) -> Shown | None:
+        """A test whether the tables of one spot, or of two, show conclusions from facts.
+
+        None if there are none: some rules of a spot that are neither one nor all of them.
+        """
+        at_spot: dict[Where, list[Reason]] = {}
+        for reason in reasons:
+            at_spot.setdefault(reason.where, []).append(reason)
+        looks = [self.finder.look_of.get(tuple(some)) for some in at_spot.values()]
+        if len(looks) == 1 and looks[0]:
+            return self._shown_by(looks[0], conclusions)
+        if len(looks) == 2 and looks[0] and looks[1]:
+            return self._shown_by_two(looks[0], looks[1], conclusions)
+        return None
+
+    def _shown_by(self, look: Look, conclusions: Sequence[Fact]) -> Shown:
+        at = {place: position for position, place in enumerate(look.places)}
+
+        def needs(facts: Iterable[Fact]) -> Iterator[Need]:
+            for fact in facts:
+                place, excluded = self.looks.excluded(fact)
+                if place in at:
+                    yield Need(at[place], excluded)
+
+        enough = showing(self.looks, look, list(needs(conclusions)))
+        return lambda facts: enough(needs(facts))
+
+    def _shown_by_two(self, one: Look, other: Look, conclusions: Sequence[Fact]) -> Shown:
+        def changes(facts: Iterable[Fact]) -> list[Change]:
+            return [self.looks.excluded(fact) for fact in facts]
+
+        enough = both_showing(self.looks, one, other, changes(conclusions))
+
+        def shown(facts: Iterable[Fact]) -> bool:
+            facts = list(facts)
+            found = enough(changes(facts))
+            if found is None:
+                parts: list[Reason | Fact] = [*one.reasons, *other.reasons, *facts]
+                return self.finder.prover.proves(parts, conclusions)
+            return found
+
+        return shown
 
 
-def _fewest(parts: Sequence[Part], enough: Callable[[Sequence[Part]], bool]) -> Sequence[Part]:
-    """Parts that are enough, none of which can go.
-
-    Less may be enough where more was not: who knows less may see something simpler. So after all
-    were tried they are tried again, until none goes.
-    """
-    kept = minimal(parts, enough)
-    for part in kept:
-        rest = [other for other in kept if other is not part]
-        if enough(rest):
-            return _fewest(rest, enough)
-    return kept
+def _less(reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> Iterator[Rests]:
+    """The same without one rule, or without one fact."""
+    known = tuple(facts)
+    for at in range(len(reasons)) if len(reasons) > 1 else ():
+        yield (*reasons[:at], *reasons[at + 1 :]), known
+    for at in range(len(known)):
+        yield reasons, (*known[:at], *known[at + 1 :])
 
 
 def _strongest(looks: Iterable[Look]) -> list[Look]:

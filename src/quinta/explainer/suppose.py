@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from quinta.explainer import lazy
 from quinta.explainer.looks import Look
 from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
-from quinta.explainer.propagate import Board, follow
+from quinta.explainer.propagate import Trace, follow
 from quinta.explainer.sweep import Refuted
 from quinta.logic.model import Fact
 from quinta.puzzle.step import Level, Mask, Step, StepKind
@@ -67,21 +67,33 @@ class _Teller:
         domains: Sequence[Mask] | None = None,
     ) -> Story | None:
         """The chain behind a refutation, if these looks and domains are enough for it."""
-        self.finder.clock.check()
-        if domains is None:
-            start = self.board.copy()
-            domains = self.board.domains
-        else:
-            start = Board(self.looks, domains, only)
-        trace = follow(start, [(refuted.place, refuted.left & domains[refuted.place])], only)
+        trace = self._failing(refuted, only, domains)
+        if trace is None:
+            return None
+        known = self.board.domains if domains is None else domains
+        supposed = refuted.place, refuted.left & known[refuted.place]
         breaks = self._breaks(refuted.lazy_rule) if refuted.lazy_rule else None
-        if trace.failed is None:
-            settled = self.looks.settled(start.domains)
-            if breaks is None or not breaks([(self.looks.index[p], v) for p, v in settled.items()]):
-                return None
-        supposed = refuted.place, refuted.left & domains[refuted.place]
         rounds = trace.rounds + (trace.failed is None)
-        return Story(refuted, chain(self.looks, domains, supposed, trace, breaks), rounds)
+        return Story(refuted, chain(self.looks, known, supposed, trace, breaks), rounds)
+
+    def _failing(
+        self,
+        refuted: Refuted,
+        only: Collection[Look] | None = None,
+        domains: Sequence[Mask] | None = None,
+    ) -> Trace | None:
+        """What follows until the supposition fails, if it fails by these looks and domains."""
+        self.finder.clock.check()
+        start = self.board.copy() if domains is None else self.board.instead(domains, only)
+        left = refuted.left & start.domains[refuted.place]
+        trace = follow(start, [(refuted.place, left)], only)
+        if trace.failed is not None:
+            return trace
+        if refuted.lazy_rule is None:
+            return None
+        settled = self.looks.settled(start.domains)
+        marks = [(self.looks.index[place], value) for place, value in settled.items()]
+        return trace if self._breaks(refuted.lazy_rule)(marks) else None
 
     def _breaks(self, rule: str) -> Breaks:
         puzzle, places = self.finder.puzzle, self.looks.places
@@ -94,8 +106,9 @@ class _Teller:
 
     def fewest_looks(self, story: Story) -> Story:
         """Leave out looks as long as the supposition still fails."""
-        kept = minimal(story.chain.looks, lambda left: self.story(story.refuted, left) is not None)
-        fewer = self.story(story.refuted, kept) or story
+        refuted = story.refuted
+        kept = minimal(story.chain.looks, lambda left: self._failing(refuted, left) is not None)
+        fewer = self.story(refuted, kept) or story
         return dataclasses.replace(fewer, rounds=story.rounds)
 
     # The step
@@ -131,7 +144,7 @@ class _Teller:
             return []
         looks, domains = story.chain.looks, self.board.domains
         others = [other for other in first if other != story.refuted]
-        return [other for other in others if self.story(other, looks, domains) is not None]
+        return [other for other in others if self._failing(other, looks, domains) is not None]
 
     def _fewest_facts(self, story: Story) -> list[Mask]:
         """What of the board the story needs, and nothing else."""
@@ -156,7 +169,7 @@ class _Teller:
             return domains
 
         def fails(some: Sequence[tuple[int, Mask]]) -> bool:
-            return self.story(story.refuted, looks, left(some)) is not None
+            return self._failing(story.refuted, looks, left(some)) is not None
 
         return left(minimal(list(dict.fromkeys(facts)), fails))
 

@@ -211,8 +211,13 @@ def easiest_telling(
     view: View, techniques: Sequence[Technique], conclusions: Iterable[Fact]
 ) -> Told | None:
     """How the easiest technique tells just these conclusions, if one does."""
+    found = easiest(view, techniques, conclusions)
+    return None if found is None else Told(techniques[found[0]].name, found[1].sentence)
+
+
+def easiest(
+    view: View, techniques: Sequence[Technique], conclusions: Iterable[Fact]
+) -> tuple[int, Seen] | None:
+    """What the easiest technique sees that has just these conclusions, with its number."""
     wanted = frozenset(conclusions)
-    for number, one in seen(view, techniques):
-        if frozenset(one.conclusions) == wanted:
-            return Told(techniques[number].name, one.sentence)
-    return None
+    return next((one for one in seen(view, techniques) if wanted == {*one[1].conclusions}), None)
