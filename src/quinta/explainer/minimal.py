@@ -13,6 +13,9 @@ from quinta.puzzle.step import Mask
 KNOWN = 0
 SUPPOSED = 1
 
+FEW_TARGETS = 3
+"""For so many it is quicker to try each than to work out all that a spot leaves open."""
+
 T = TypeVar("T")
 
 
@@ -75,9 +78,14 @@ def showing(looks: Looks, look: Look, targets: Sequence[Need]) -> Callable[[Iter
         for position, domain in enumerate(domains):
             if domain != full[position]:
                 alive &= tables[position][domain]
-        alive = ways.settle(alive)
         if not targets:
-            return not alive
+            return not ways.some(alive)
+        if len(targets) <= FEW_TARGETS:
+            return not any(
+                ways.some(alive & tables[position][excluded & domains[position]])
+                for position, excluded, _ in targets
+            )
+        alive = ways.settle(alive)
         return not any(
             ways.has(alive, position, excluded & domains[position])
             for position, excluded, _ in targets

@@ -69,6 +69,10 @@ class Ways(ABC):
             for table in self.by_value
         ]
 
+    def some(self, state: State) -> bool:
+        """Whether a state that need not be settled has any way: sooner known than which values."""
+        return bool(self.settle(state))
+
     @abstractmethod
     def settle(self, state: State) -> State:
         """After values were taken away: a state that has a value only if some way has it."""
@@ -142,6 +146,7 @@ class Unlisted(Ways):
         self.width = self.values.bit_length()
         self.full: State = self._packed(domains)
         self._settled: dict[State, State] = {}
+        self._some: dict[State, bool] = {}
         self.open = [_Cut(self, position) for position in range(self.places)]
         self.by_value = [_Bits(self, position) for position in range(self.places)]
         self.all = self.settle(self.full)
@@ -161,6 +166,18 @@ class Unlisted(Ways):
             found = self._settled[state] = self.supported(state)
             self._settled[found] = found
         return found
+
+    def some(self, state: State) -> bool:
+        found = self._some.get(state)
+        if found is None:
+            if len(self._some) >= MOST_REMEMBERED:
+                self._some.clear()
+            found = self._some[state] = self.possible(state)
+        return found
+
+    @abstractmethod
+    def possible(self, state: State) -> bool:
+        """Whether there is a way that has no other values than these."""
 
     @abstractmethod
     def supported(self, state: State) -> State:

@@ -45,9 +45,16 @@ class RunWays(Unlisted):
         self._filled_at, self._blank_at = (cells * (m.bit_length() - 1) for m in (filled, blank))
         super().__init__([filled | blank] * cells)
 
+    def possible(self, state: State) -> bool:
+        filled, blank = self._planes(state)
+        if filled | blank != self._cells | self._guard:
+            return False
+        reaches = self._reaches(blank, room_for(self._lengths, filled, blank))
+        return bool(reaches[-1] & self._end)
+
     def supported(self, state: State) -> State:
         filled, blank = self._planes(state)
-        if filled | blank | self._guard != self._cells | self._guard:
+        if filled | blank != self._cells | self._guard:
             return 0
         room = room_for(self._lengths, filled, blank)
         reaches = self._reaches(blank, room)

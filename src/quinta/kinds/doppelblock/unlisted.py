@@ -114,6 +114,9 @@ class LineWays(Unlisted):
             or (here.between & self._between[value]) << far & there.between
         )
 
+    def possible(self, state: State) -> bool:
+        return bool(self._forward(self._domains(state))[-1].behind & self._all_used)
+
     def supported(self, state: State) -> State:
         domains = self._domains(state)
         reached = self._forward(domains)
