@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from quinta.explainer.looks import Look, Looks
 from quinta.puzzle.step import Mask
-from quinta.puzzle.ways import State
+from quinta.puzzle.ways import Losing, State
 
 MOST_REMEMBERED = 2000
 """Of one look the answers for so many states are kept."""
@@ -43,6 +43,8 @@ class Board:
         """What was left of each place's values at first: no board has more."""
         self.known: list[dict[State, Answer]] = [{} for _ in looks.all]
         """By the look's number: what was learnt of its states."""
+        self.losing: list[Losing | None] = [None] * len(looks.all)
+        """By the look's number: what tells which of the first values a state has lost."""
         self.alive: list[State] = [0] * len(looks.all)
         """By the look's number; not settled, so ask with ``left``."""
         for look in looks.all if only is None else only:
@@ -52,13 +54,13 @@ class Board:
         """Another board on which something may be tried."""
         other = object.__new__(Board)
         other.looks, other.domains, other.alive = self.looks, self.domains[:], self.alive[:]
-        other.known, other.first = self.known, self.first
+        other.known, other.first, other.losing = self.known, self.first, self.losing
         return other
 
     def instead(self, domains: Sequence[Mask], only: Collection[Look] | None = None) -> Board:
         """Another board, on which something else is known; what was learnt of looks serves both."""
         other = Board(self.looks, domains, only, self.first)
-        other.known = self.known
+        other.known, other.losing = self.known, self.losing
         return other
 
     def restrict(self, place: int, left: Mask) -> None:
@@ -89,10 +91,16 @@ class Board:
             if len(known) >= MOST_REMEMBERED:
                 known.clear()
             settled = look.ways.settle(state)
-            supports = zip(look.places, look.ways.supports(settled), strict=True)
-            lost = [(place, gone) for place, has in supports if (gone := self.first[place] & ~has)]
+            lost = [(look.places[at], gone) for at, gone in self._losing_at(look)(settled)]
             found = known[state] = settled, lost
         return found
+
+    def _losing_at(self, look: Look) -> Losing:
+        losing = self.losing[look.number]
+        if losing is None:
+            losing = look.ways.losing([self.first[place] for place in look.places])
+            self.losing[look.number] = losing
+        return losing
 
     def ways(self, look: Look, most: int | None = None) -> int:
         """In how many ways the look can still be completed; ``most`` if in more than that."""

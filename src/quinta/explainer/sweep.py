@@ -107,8 +107,9 @@ class Sweep:
         for look in changed:
             every[look.number] = narrowed(look, board.left(look), board.domains)
         narrow = Board(board.looks.with_looks(every), board.domains, (), now.domains[:])
-        narrow.alive, narrow.known = board.alive, board.known
+        narrow.alive, narrow.known, narrow.losing = board.alive, board.known, board.losing
         for look in changed:
+            narrow.losing[look.number] = None
             fewer = every[look.number]
             if fewer is not look:
                 narrow.alive[look.number] = fewer.ways.all

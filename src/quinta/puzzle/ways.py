@@ -14,7 +14,7 @@ What is left of them is one Python int, a *state*, whatever form they have; 0 is
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -24,6 +24,9 @@ from quinta.puzzle.step import Mask, Way
 
 State: TypeAlias = int
 """What is left of the ways of a spot. Two states are joined by ``|``."""
+
+Losing: TypeAlias = Callable[[State], list[tuple[int, Mask]]]
+"""From a settled state to places with the values that are lost there."""
 
 MOST_WAYS = 60_000
 """More ways than this are not listed."""
@@ -62,12 +65,28 @@ class Ways(ABC):
         """Whether some way of a settled state leaves one of these values open at a place."""
         return any(state & bits for _, bits in self.by_value[position][values])
 
-    def supports(self, state: State) -> Sequence[Mask]:
-        """For each place the values that some way of a settled state leaves open there."""
-        return [
-            sum([value for value, bits in table[self.values] if state & bits])
-            for table in self.by_value
-        ]
+    def losing(self, domains: Sequence[Mask]) -> Losing:
+        """Of these values at each place, those that no way of a settled state leaves open.
+
+        >>> row = Listed([(0b10, 0b01), (0b01, 0b10)])
+        >>> lost = row.losing([0b11, 0b11])
+        >>> lost(row.all), lost(row.left([0b10, 0b11]))
+        ([], [(0, 1), (1, 2)])
+        """
+        tables = [(at, self.by_value[at][values]) for at, values in enumerate(domains) if values]
+
+        def lost(state: State) -> list[tuple[int, Mask]]:
+            found = []
+            for position, table in tables:
+                gone = 0
+                for value, bits in table:
+                    if not state & bits:
+                        gone |= value
+                if gone:
+                    found.append((position, gone))
+            return found
+
+        return lost
 
     def some(self, state: State) -> bool:
         """Whether a state that need not be settled has any way: sooner known than which values."""
@@ -166,6 +185,21 @@ class Unlisted(Ways):
             found = self._settled[state] = self.supported(state)
             self._settled[found] = found
         return found
+
+    def losing(self, domains: Sequence[Mask]) -> Losing:
+        full, places = self._packed(domains), self.places
+
+        def lost(state: State) -> list[tuple[int, Mask]]:
+            gone = full & ~state
+            found: dict[int, Mask] = {}
+            while gone:
+                lowest = gone & -gone
+                value, position = divmod(lowest.bit_length() - 1, places)
+                found[position] = found.get(position, 0) | 1 << value
+                gone ^= lowest
+            return sorted(found.items())
+
+        return lost
 
     def some(self, state: State) -> bool:
         found = self._some.get(state)
