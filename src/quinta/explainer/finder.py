@@ -72,9 +72,10 @@ class Finder:
         """Steps harder than this are not looked for."""
         self.work = work
         """How many suppositions may be tried in all; LimitReached after that."""
-        self._rank = list(range(len(self.looks.all)))
+        self.rank = list(range(len(self.looks.all)))
+        """By the look's number: which of equals comes first."""
         if seed:
-            random.Random(seed).shuffle(self._rank)
+            random.Random(seed).shuffle(self.rank)
         self.reached = Level.VERY_EASY
         """The hardest steps that were looked for so far: everything easier had run out."""
         self._stale = dict.fromkeys(self.looks.all)
@@ -239,7 +240,7 @@ class Finder:
         )
         few = 0 if ways == 1 else 1 if ways <= LISTED_WAYS else 2
         near = self._recent.isdisjoint(look.places)
-        return (not settled, few, len(look.reasons) > 1, near, -settled, self._rank[look.number])
+        return (not settled, few, len(look.reasons) > 1, near, -settled, self.rank[look.number])
 
     def _step_of(
         self, look: Look, changes: Sequence[Change], level: Level, available: int = 1

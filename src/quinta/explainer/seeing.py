@@ -74,7 +74,7 @@ class Seer:
         """The step at one of these spots that is followed most easily, if any is seen."""
         strongest = [
             (look, self._known(look.places), not set(near).isdisjoint(look.places))
-            for look in _strongest(looks)
+            for look in self._strongest(looks)
         ]
         for number in range(len(self.techniques)):
             options = [
@@ -138,6 +138,21 @@ class Seer:
                 if step := self._told(option, level, 1):
                     return step
         return None
+
+    def _strongest(self, looks: Iterable[Look]) -> list[Look]:
+        """Looks without those whose rules are all among another's; single rules come first.
+
+        A seed may put them in another order, which decides between steps that are as easy.
+        """
+        at: dict[Where, list[frozenset[Reason]]] = {}
+        every = sorted(looks, key=lambda look: self.finder.rank[look.number])
+        for look in every:
+            at.setdefault(look.reasons[0].where, []).append(frozenset(look.reasons))
+        return [
+            look
+            for look in every
+            if not any(set(look.reasons) < other for other in at[look.reasons[0].where])
+        ]
 
     def _seen_by_two(
         self, reasons: tuple[Reason, ...], known: list[Fact]
@@ -307,16 +322,3 @@ def _less(reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> Iterator[Rests]
         yield (*reasons[:at], *reasons[at + 1 :]), known
     for at in range(len(known)):
         yield reasons, (*known[:at], *known[at + 1 :])
-
-
-def _strongest(looks: Iterable[Look]) -> list[Look]:
-    """Looks without those whose rules are all among another's; single rules come first."""
-    at: dict[Where, list[frozenset[Reason]]] = {}
-    every = sorted(looks, key=lambda look: look.number)
-    for look in every:
-        at.setdefault(look.reasons[0].where, []).append(frozenset(look.reasons))
-    return [
-        look
-        for look in every
-        if not any(set(look.reasons) < other for other in at[look.reasons[0].where])
-    ]
