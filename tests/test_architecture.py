@@ -199,6 +199,13 @@ def test_no_module_outside_the_kinds_names_one(module: str) -> None:
     assert not found, f"{module} names a kind"
 
 
+def test_the_techniques_of_our_kinds_have_at_most_2000_lines() -> None:
+    """What they reckon with besides, such as the lanes of a line, is not counted."""
+    found = [path for module, path in MODULES.items() if module.endswith(".techniques")]
+    assert len(found) == len(_named.__all__)
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in found) <= 2000
+
+
 STATIC = ROOT / "web" / "static"
 PAGE = sorted([*STATIC.glob("*.js"), *STATIC.glob("*.html"), *STATIC.glob("*.css")])
 """What the browser gets; the kinds it learns from the server."""

@@ -111,8 +111,8 @@ TECHNIQUES = [
         "r1c2=. r1c3=.",
         "",
         "impossible",
-        "r1c1 can be neither white, as it points at two white arrows, r1c2 and r1c3, nor tan, "
-        "as it has nothing ahead that can be tan.",
+        "r1c1 can be neither white, as it points at two white arrows, nor tan, as it has "
+        "nothing ahead that can be tan.",
     ),
     (
         arrows("><<"),
@@ -157,8 +157,8 @@ TECHNIQUES = [
         "r1c2=X",
         "two arrows",
         "If r1c2 were white, r1c1 would be white, as it has only r1c3 ahead that can be tan, "
-        "and then r1c3 can be neither white, as it points at two white arrows, r1c1 and r1c2, "
-        "nor tan, as it has nothing ahead that can be tan. So r1c2 is tan.",
+        "and then r1c3 can be neither white, as it points at two white arrows, nor tan, as it "
+        "has nothing ahead that can be tan. So r1c2 is tan.",
     ),
 ]
 

@@ -94,6 +94,14 @@ class Sight(NamedTuple):
         enough = len(self.same) == self.wanted
         return f"already {self.sees}" if enough else f"needs {self.rule} and {self.sees}"
 
+    @property
+    def briefly(self) -> str:
+        """The same, or why it cannot have its colour, where more than that is told."""
+        if self.fails:
+            return self.sees.partition(", ")[0]
+        enough = len(self.same) == self.wanted
+        return f"already points at {named(self.same)}" if enough else f"needs {self.rule}"
+
 
 def _colours(view: View) -> dict[Place, int]:
     """The arrows whose colour is known."""
@@ -169,7 +177,7 @@ def _conflict(sights: Iterable[Sight], known: Known) -> str | None:
             return f"{sight.name} needs {sight.rule}, yet {sight.sees}"
         both = [other for other in failing if other.cell == sight.cell]
         if sight.cell not in known and len(both) == 2:
-            neither = ", nor ".join(f"{COLOURS[one.colour]}, as it {one.sees}" for one in both)
+            neither = ", nor ".join(f"{COLOURS[one.colour]}, as it {one.briefly}" for one in both)
             return f"{sight.cell.id} can be neither {neither}"
     return None
 
@@ -238,9 +246,9 @@ def _refuted(reasons: Sequence[Reason], known: Known, length: int) -> list[str] 
     for sight in sights:
         found: dict[Place, int] = {}
         if sight.cell not in known and sight.fails:
-            found, why = {sight.cell: 1 - sight.colour}, f"it {sight.sees}"
+            found, why = {sight.cell: 1 - sight.colour}, f"it {sight.briefly}"
         elif known.get(sight.cell) == sight.colour and not sight.fails:
-            found, why = sight.forced, f"{sight.name} {sight.settles}"
+            found, why = sight.forced, f"{sight.name} {sight.briefly}"
         rest = _refuted(reasons, {**known, **found}, length - 1) if found else None
         if rest is not None:
             colour = COLOURS[next(iter(found.values()))]
