@@ -78,8 +78,8 @@ TECHNIQUES = [
         "",
         "r1c4!=X",
         "no partner",
-        "Row 1 needs 12 between its black cells (3+4+5 or 1+2+4+5). If r1c4 is black, the "
-        "other has no cell far enough away. So r1c4 is not black.",
+        "Row 1 needs 12 between its black cells (3+4+5 or 1+2+4+5). If r1c4 is black, no "
+        "cell at the right distance can be black. So r1c4 is not black.",
     ),
     (
         6,
@@ -208,7 +208,7 @@ TECHNIQUES = [
         "r1c4!=X",
         "no partner",
         "Row 1 needs 10 between its black cells (1+4+5, 2+3+5 or 1+2+3+4). If r1c4 is "
-        "black, the other has no cell far enough away. So r1c4 is not black.",
+        "black, no cell at the right distance can be black. So r1c4 is not black.",
     ),
     (
         6,
@@ -362,8 +362,8 @@ TECHNIQUES = [
         "r1c1!=X",
         "",
         "no room",
-        "Row 1 needs 10 between its black cells, which is every number. No two cells so "
-        "far apart can be black.",
+        "Row 1 needs 10 between its black cells, which is every number. No two cells at "
+        "the right distance can be black.",
     ),
     (
         6,
@@ -372,8 +372,8 @@ TECHNIQUES = [
         "r1c2!=X r1c4!=X r1c5!=X",
         "",
         "no room",
-        "Row 1 needs 0 between its black cells, so they are neighbours. No two neighbours "
-        "can be black.",
+        "Row 1 needs 0 between its black cells, so they are neighbours. No two cells at "
+        "the right distance can be black.",
     ),
     (
         6,
@@ -382,7 +382,8 @@ TECHNIQUES = [
         "r1c1=X r1c4=2 r1c3!=X r1c5!=X",
         "",
         "no room",
-        "Row 1 needs 4 between its black cells (4 or 1+3). No two cells so far apart can be black.",
+        "Row 1 needs 4 between its black cells (4 or 1+3). From the black r1c1, no cell "
+        "at the right distance can be black.",
     ),
     (
         6,
@@ -419,8 +420,8 @@ TECHNIQUES = [
         "r1c1!=X r1c4!=X r1c5!=2 r1c5!=X r1c3!=4 r1c6!=X",
         "",
         "no room",
-        "Row 1 needs 5 between its black cells (1+4 or 2+3). No two cells so far apart "
-        "can be black.",
+        "Row 1 needs 5 between its black cells (1+4 or 2+3). No two cells at the right "
+        "distance can be black.",
     ),
     (
         6,

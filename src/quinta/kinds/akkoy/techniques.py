@@ -365,11 +365,7 @@ REASONS = (_too_many, _no_such_run, _no_gap, _too_many_runs, _too_tight, _no_pac
 # The areas
 
 
-@TECHNIQUES.add(
-    "equal areas",
-    "A white area would be larger than another can be.",
-    lambda view: view.rule("areas"),
-)
+@TECHNIQUES.add("equal areas", "All white areas are equal.", lambda view: view.rule("areas"))
 def _equal_areas(view: View, _: Reason) -> Iterator[Seen]:
     colours = {fact.place: fact.value if fact.holds else 1 - fact.value for fact in view.known}
     size = view.puzzle.size

@@ -349,20 +349,11 @@ def _if_it_is(lane: Lane, position: int, value: Value) -> str:
     why = _nowhere(replace(lane, left=supposed), _they(lane) if value else "the other")
     if not value and (black := lane.known(BLACK)):
         why = f"the other is {lane.named(black)}, where {why}"
-    elif not value and not far_enough(supposed, lane.total or 0):
-        far = [cell.id for p, cell in enumerate(lane.cells) if _sets(lane, p, position)]
-        where = f"would be {either(far)}, which cannot be" if far else "has no cell far enough away"
-        why = f"the other {where}"
     return f"{lane.needs}. if {lane.named([position])} is {value or 'black'}, {why}"
 
 
-def _sets(lane: Lane, one: int, other: int) -> Masks:
-    """What so many numbers between two cells can be."""
-    return sets_of(len(lane.cells), lane.total or 0, abs(one - other) - 1)
-
-
 def _nowhere(lane: Lane, they: str) -> str:
-    """That nothing fits in any of the places for the black cells, and why; nothing if none is."""
+    """That nothing fits in any of the places for the black cells, and why."""
     pairs = [case.pair for case in lane.cases(closely=False)]
     pairs = pairs or [pair for pair, _ in far_enough(lane.left, lane.total or 0)]
     black, why = lane.known(BLACK), dict[str, list[str]]()
@@ -371,10 +362,11 @@ def _nowhere(lane: Lane, they: str) -> str:
     for pair in pairs:
         place = lane.named({*pair}.difference(black))
         why.setdefault(_fails(lane, pair), []).append(place)
+    if not why:
+        none = they.replace("the other", "no cell").replace("they", "no two cells")
+        return f"{none} at the right distance can be black"
     parts = (f"{either(at, comma=not black)}, where {reason}" for reason, at in why.items())
     text = f"{they} can only be {either(parts, comma=True)}"
-    if not why:
-        return f"no two {'cells so far apart' if lane.total else 'neighbours'} can be black"
     return text if text.count(" ") < MOST_WORDS else f"{lane.total} fits nowhere"
 
 
@@ -385,7 +377,7 @@ def _fails(lane: Lane, pair: Pair) -> str:
     known, away = (
         union(lane.left[p] for p in part if p not in lane.open) for part in (inside, outside)
     )
-    sets = _sets(lane, *pair)
+    sets = sets_of(size, total, len(inside))
     if known not in sets and known.bit_count() == len(inside):
         return f"{_plus(known) or 'nothing'} lies between"
     if not sets:
@@ -398,7 +390,8 @@ def _fails(lane: Lane, pair: Pair) -> str:
     if len(fitting) != 1:
         every = list(map(_plus, sets))
         return f"neither {' nor '.join(every)} fits" if len(every) == 2 else f"{total} does not fit"
-    lead = f"it takes {_plus(fitting[0])}, and " if len(sets_for(size, total)) > 1 else ""
+    plain = len(inside) < 2 or len(sets_for(size, total)) == 1
+    lead = "" if plain else f"it takes {_plus(fitting[0])}, and "
     return f"{lead}{_misfit(lane, fitting[0], inside, outside)}"
 
 
