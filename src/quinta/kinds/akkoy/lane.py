@@ -15,14 +15,12 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from quinta.base.grid import Cell, Line, Size
-from quinta.kinds.akkoy.unlisted import RunWays, sets_of
+from quinta.kinds.akkoy.unlisted import RunWays
 from quinta.puzzle.phrases import either, named, spelled
 
 COLOURS = ("white", "black")
 FILLED, BLANK = 0b10, 0b01
 
-MOST_NODES = 400
-"""Where the runs of a line form more different sets than this, nobody goes through them all."""
 MOST_RUNS_NAMED = 6
 """Of a longer clue only the runs that matter are named."""
 MOST_PLACES = 2
@@ -134,11 +132,6 @@ class Lane:
         return sorted((Counter(self.runs) - complete).elements())
 
     @property
-    def exact(self) -> bool:
-        """Whether it is known what the cells can be."""
-        return self.ordered or sets_of(self.runs) <= MOST_NODES
-
-    @property
     def _ways(self) -> RunWays:
         return _ways(self.runs, len(self.cells), FILLED, BLANK, self.ordered)
 
@@ -150,7 +143,7 @@ class Lane:
     @cached_property
     def can_be(self) -> tuple[int, int]:
         """The cells that can be filled and those that can be blank, for all that anybody knows."""
-        found = self._ways.settle(self._state) if self.exact else self._state
+        found = self._ways.settle(self._state)
         return found >> len(self.cells), found & (1 << len(self.cells)) - 1
 
     @property

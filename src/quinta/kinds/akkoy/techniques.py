@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from quinta.base.grid import Cell, Line, Size, areas, cells
 from quinta.kinds.akkoy.lane import COLOURS, MOST_PLACES, Lane, lane_of, mask_of
+from quinta.kinds.akkoy.unlisted import MOST_NODES, sets_of
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.phrases import either, listed, names, spelled
 from quinta.puzzle.step import Reason
@@ -39,24 +40,25 @@ class Sight(NamedTuple):
     @classmethod
     def of(cls, view: View) -> Sight | None:
         """The line of a view as it stands, if it has a clue that may be used."""
-        (line,), clue = view.spots, view.reasons[0].clue
+        (line,), clue, puzzle = view.spots, view.reasons[0].clue, cast("Akkoy", view.puzzle)
         if not isinstance(line, Line) or clue is None:
             return None
-        puzzle, runs = cast("Akkoy", view.puzzle), clue.value
+        runs, ordered = clue.value, puzzle.ordered or len(set(clue.value)) < 2
+        if not ordered and sets_of(runs) > MOST_NODES:
+            return None
         colour, places = int(puzzle.colour(line)), line.cells(puzzle.size)
         known, bits = [0, 0], {place: 1 << p for p, place in enumerate(places)}
         for place, value, holds in view.known:
             known[(value == colour) is holds] |= bits.get(cast("Cell", place), 0)
-        ordered = puzzle.ordered or len(set(runs)) < 2
         lane = lane_of(line, puzzle.size, runs, ordered, colour, known[1], known[0])
-        # What cannot be blank is filled, and the other way round; if that is not known, maybe all.
-        can_fill, can_blank = lane.can_be if lane.exact else (0, 0)
-        news = [
-            fact
-            for value, can in ((colour, can_blank), (1 - colour, can_fill))
-            for fact in view.new(Fact(c, value) for p, c in enumerate(places) if not can >> p & 1)
+        # What cannot be blank is filled, and the other way round.
+        sure = [
+            Fact(place, value)
+            for value, can in zip((1 - colour, colour), lane.can_be, strict=True)
+            for place, bit in bits.items()
+            if not can & bit
         ]
-        return cls(view, lane, news)
+        return cls(view, lane, view.new(sure) if lane.fits else ())
 
     def new(self, filled: Iterable[int], blank: Iterable[int] = ()) -> tuple[Fact, ...]:
         """Those of these cells that are news; there may be none before the first, or behind."""
@@ -76,7 +78,7 @@ TECHNIQUES = Techniques()
 def _fitting(view: View) -> Sight | None:
     """The line of a view if its runs fit, and something is new."""
     sight = view.once(Sight.of, lambda: Sight.of(view))
-    return sight if sight and sight.news and sight.lane.fits else None
+    return sight if sight and sight.news else None
 
 
 @TECHNIQUES.add("line complete", "A line that has all of its runs has no more of them.", _fitting)
@@ -101,8 +103,7 @@ def _overlap(_: View, sight: Sight) -> Iterator[Seen]:
     lane, room = sight.lane, sight.lane.room
     slack, many = len(room) - lane.need, len(lane.runs) > 1
     bare, split = replace(lane, filled=0), len(lane.stretches) > 1
-    loose = slack >= max(lane.runs, default=0) or (split and (slack or not lane.ordered))
-    if loose or not bare.exact:
+    if slack >= max(lane.runs, default=0) or (split and (slack or not lane.ordered)):
         return
     sure, gaps = ([p for p in room if not can >> p & 1] for can in bare.can_be[::-1])
     if new := sight.new(sure, () if slack else gaps):
@@ -236,9 +237,8 @@ def _if_not(_: View, sight: Sight) -> Iterator[Seen]:
     for fact in sight.news:
         here = [lane.cells.index(cast("Cell", fact.place))]
         tried = lane.but((), here) if fact.value == lane.colour else lane.but(here)
-        if not tried.fits:
-            otherwise = f"if {fact.place.id} is {COLOURS[1 - fact.value]}"
-            yield sight.so((fact,), f"{otherwise}, {_why_not(tried)}")
+        otherwise = f"if {fact.place.id} is {COLOURS[1 - fact.value]}"
+        yield sight.so((fact,), f"{otherwise}, {_why_not(tried)}")
 
 
 # No room
