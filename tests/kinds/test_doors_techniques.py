@@ -186,7 +186,7 @@ TECHNIQUES = [
         "r1c2|r2c2=o",
         "same run",
         "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
-        "r1c2 and r2c2 were closed, r1c2 would need at least 2 there, and r1c1 sees at most 1. "
+        "r1c2 and r2c2 were closed, r1c2 would need at least 2 there, but r1c1 sees at most 1. "
         "So that door is open.",
     ),
     (
@@ -196,8 +196,8 @@ TECHNIQUES = [
         "r1c2|r2c2=x",
         "same run",
         "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
-        "r1c2 and r2c2 were open, r1c1 would need at least 3 there, and r1c2 sees at most 2, "
-        "besides itself and 1 south. So that door is closed.",
+        "r1c2 and r2c2 were open, r1c1 would need at least 3 there, besides itself, but r1c2 "
+        "sees at most 2, besides itself and 1 south. So that door is closed.",
     ),
     (
         house("6 5 . . .", ". . . . ."),
@@ -207,7 +207,7 @@ TECHNIQUES = [
         "same run",
         "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
         "r1c2 and r2c2 were open, r1c1 would need at least 4 there, besides itself and at most "
-        "1 south, and r1c2 sees at most 3, besides itself and 1 south. So that door is closed.",
+        "1 south, but r1c2 sees at most 3, besides itself and 1 south. So that door is closed.",
     ),
     (
         house(". 4 2", ". . .", ". . ."),
@@ -217,7 +217,7 @@ TECHNIQUES = [
         "unequal views",
         "If the door between r1c2 and r1c3 were open, r1c2 and r1c3 would see each other, and "
         "equally many rooms along row 1. But that would be at least 2, and r1c3 sees at most "
-        "1. So that door is closed.",
+        "1, besides itself. So that door is closed.",
     ),
     (
         house("4 . . 2", *[". . . ."] * 3),
@@ -227,7 +227,7 @@ TECHNIQUES = [
         "unequal views",
         "If the door between r1c1 and r2c1 were closed, r1c1 would have to see r1c4, and "
         "equally many rooms along row 1. But that would be at least 3, and r1c4 sees at most "
-        "1. So that door is open.",
+        "1, besides itself. So that door is open.",
     ),
 ]
 

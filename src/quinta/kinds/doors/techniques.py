@@ -398,7 +398,7 @@ def _same_run(view: View, meeting: Meeting) -> Iterator[Seen]:
 
 def _why_wrong(before: Meeting, after: Meeting) -> str | None:
     """Why two rooms do not come out with what is supposed, which has its place in the words."""
-    if not (clash := _clash(after)):
+    if not (clash := _clash(after, "but" if before.meet else "and")):
         return None
     one, other = (room.cell.id for room in after.rooms)
     many = f"and equally many rooms along {after.line}"
@@ -413,7 +413,7 @@ def _why_wrong(before: Meeting, after: Meeting) -> str | None:
     return f"if {{}}, {one} would have to see {other}, {many}. but {clash}"
 
 
-def _clash(meeting: Meeting) -> str | None:
+def _clash(meeting: Meeting, joint: str) -> str | None:
     """Why two rooms that see each other do not come out."""
     if not (run := meeting.run):
         return None
@@ -422,14 +422,13 @@ def _clash(meeting: Meeting) -> str | None:
     high, sees = min(((max(n & run or n), room) for n, room in along), key=itemgetter(0))
     at_most = f"{sees.cell.id} sees at most {high}{_besides(sees, high, _least)}"
     if high < min(run):
-        return f"that would be at least {min(run)}, and {at_most}"
+        return f"that would be at least {min(run)}, {joint} {at_most}"
     at_least = f"{needs.cell.id} would need at least {low} there{_besides(needs, low, _most)}"
-    return f"{at_least}, and {at_most}" if high < low else None
+    return f"{at_least}, {joint} {at_most}" if high < low else None
 
 
 def _besides(room: Room, along: int, number: Callable[[Ray], int]) -> str:
     """What else a room sees that sees so many rooms along the line, if that makes its clue."""
     rays = room.rays[ACROSS]
-    seen = _by_direction(rays, number, "at most " if number is _most else "")
-    makes = along + sum(map(number, rays)) == room.wanted
-    return f", besides {room.each(seen)}" if seen and makes else ""
+    seen = room.each(_by_direction(rays, number, "at most " if number is _most else ""))
+    return f", besides {seen}" if seen and along + sum(map(number, rays)) == room.wanted else ""
