@@ -250,6 +250,7 @@ def _why_no_pair(lane: Lane) -> str:
         of = f"the partner of the shaded {lane.shaded[0].id}"
         return f"{lane.line} has {lane.wanted}, so {of} {lane.partner(lane.shaded[0])}"
     left = f": only {named(lane.left)} {'is' if len(lane.left) == 1 else 'are'} left"
+    left += ", which touch" if lane.gap is None and len(lane.left) == 2 else ""
     few = left if 0 < len(lane.left) <= MOST_NAMED else ""
     return f"{lane.near}{lane.line} has no room left for {lane.wanted}{few}"
 
