@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from quinta.base.limits import Clock
@@ -18,7 +19,7 @@ from quinta.explainer.propagate import Board
 from quinta.logic.model import Marks
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level, Mask, Where
-from quinta.puzzle.ways import State, values_in
+from quinta.puzzle.ways import State, Ways, values_in
 
 MOST_REMEMBERED = 2000
 """Of one look the answers for so many states are kept."""
@@ -34,6 +35,13 @@ Watch = tuple[int, Look, Mapping[Mask, State]]
 """A look at a place, its number, and what a state keeps by the values left at the place."""
 
 
+Pair = tuple[Ways, tuple[int, ...], Ways, tuple[int, ...]]
+"""Two looks, whatever their numbers: the ways and the places of each."""
+
+Partner = tuple[Look, Joint]
+"""Another look, and what is known of both together."""
+
+
 class Trail(NamedTuple):
     """What a supposition that did not fail came by: until some of it changes, it does not fail."""
 
@@ -41,19 +49,34 @@ class Trail(NamedTuple):
     places: Bits
 
 
-class Tables:
-    """All looks that some board has, and what was ever worked out about them."""
+@dataclass(frozen=True)
+class Learnt:
+    """What was ever worked out about a look, or about one like it on a board nearby."""
 
-    def __init__(self, looks: Looks) -> None:
+    values: Sequence[tuple[Packed, State]]
+    """Every value of every place, with what a state shares with it that has it."""
+    answers: dict[State, tuple[State, Packed]] = field(default_factory=dict)
+    """By a state: that state settled, and the values that no way of it has."""
+
+
+class Tables:
+    """All looks that some board has, and what was ever worked out about them.
+
+    A board that is ``like`` another one has the same places, and many looks are alike.
+    """
+
+    def __init__(self, looks: Looks, like: Tables | None = None) -> None:
         self.looks = looks
         self.every: list[Look] = []
         self.width = max((full.bit_length() for full in looks.full), default=1)
         """So many bits has a place where all are packed."""
-        self._known: list[dict[State, tuple[State, Packed]]] = []
-        self._values: list[list[tuple[Packed, State]]] = []
+        self._learnt: list[Learnt] = []
+        self._learnt_alike: dict[tuple[Ways, tuple[int, ...]], Learnt] = (
+            {} if like is None else like._learnt_alike
+        )
+        self._joints: dict[Pair, Joint] = {} if like is None else like._joints
         self._watching: list[list[int]] = [[] for _ in looks.places]
-        self._joints: dict[tuple[int, int], Joint] = {}
-        self._partners: dict[int, list[Joint]] = {}
+        self._partners: dict[int, list[Partner]] = {}
         self.add(looks.all)
 
     def add(self, looks: Iterable[Look]) -> list[Look]:
@@ -61,13 +84,25 @@ class Tables:
         start = len(self.every)
         fresh = [dataclasses.replace(look, number=start + look.number) for look in looks]
         self.every += fresh
-        self._known += [{} for _ in fresh]
-        self._values += [self._values_of(look) for look in fresh]
+        self._learnt += [self._learnt_of(look) for look in fresh]
         for look in fresh:
             for place in look.places if look.main else ():
                 self._watching[place].append(look.number)
         self._partners = {}
         return fresh
+
+    def _learnt_of(self, look: Look) -> Learnt:
+        full = self.looks.full
+        alike = look.ways, look.places
+        if alike not in self._learnt_alike:
+            self._learnt_alike[alike] = Learnt(
+                [
+                    (self.pack(place, value), having)
+                    for place, by_value in zip(look.places, look.ways.by_value, strict=True)
+                    for value, having in by_value[full[place]]
+                ]
+            )
+        return self._learnt_alike[alike]
 
     def pack(self, place: int, values: Mask) -> Packed:
         """Values of one place."""
@@ -85,42 +120,33 @@ class Tables:
 
     def learn(self, look: Look, state: State) -> tuple[State, Packed]:
         """A state of a look settled, and the values that no way of it has."""
-        known = self._known[look.number]
-        found = known.get(state)
+        learnt = self._learnt[look.number]
+        found = learnt.answers.get(state)
         if found is None:
-            if len(known) >= MOST_REMEMBERED:
-                known.clear()
+            if len(learnt.answers) >= MOST_REMEMBERED:
+                learnt.answers.clear()
             settled = look.ways.settle(state)
             lost = 0
-            for value, having in self._values[look.number]:
+            for value, having in learnt.values:
                 if not settled & having:
                     lost |= value
-            found = known[state] = settled, lost
+            found = learnt.answers[state] = settled, lost
         return found
 
-    def _values_of(self, look: Look) -> list[tuple[Packed, State]]:
-        """Every value of every place, with what a state shares with it that has it."""
-        full = self.looks.full
-        return [
-            (self.pack(place, value), having)
-            for place, by_value in zip(look.places, look.ways.by_value, strict=True)
-            for value, having in by_value[full[place]]
-        ]
-
-    def joints(self, look: Look) -> list[Joint]:
-        """This look with every other that shares at least two places with it."""
+    def partners(self, look: Look) -> list[Partner]:
+        """Every other look that shares at least two places with this one."""
         found = self._partners.get(look.number)
         if found is None:
             shared = Counter(other for place in look.places for other in self._watching[place])
             del shared[look.number]
-            numbers = [other for other, places in shared.items() if places > 1]
-            found = self._partners[look.number] = [self._joint(look.number, n) for n in numbers]
+            others = [self.every[other] for other, places in shared.items() if places > 1]
+            found = self._partners[look.number] = [(o, self._joint(look, o)) for o in others]
         return found
 
-    def _joint(self, one: int, other: int) -> Joint:
-        pair = min(one, other), max(one, other)
+    def _joint(self, one: Look, other: Look) -> Joint:
+        pair = one.ways, one.places, other.ways, other.places
         if pair not in self._joints:
-            self._joints[pair] = Joint(self.every[pair[0]], self.every[pair[1]])
+            self._joints[pair] = Joint(one, other)
         return self._joints[pair]
 
 
@@ -181,6 +207,12 @@ class Climb:
     def is_seen(self) -> bool:
         """Whether no spot has too many ways to be looked at."""
         return None not in self._at.values()
+
+    @property
+    def ways(self) -> int:
+        """How many ways all spots have, about: for each the number of its digits in base two."""
+        main = [look for look in self._on.values() if look.main]
+        return sum(look.ways.count(self._alive[look.number]).bit_length() for look in main)
 
     # Looks and facts
 
@@ -305,12 +337,11 @@ class Climb:
         while self._to_pair:
             look, _ = self._to_pair.popitem()
             lost = 0
-            for joint in self.tables.joints(look):
-                if (joint.shared & self._open).bit_count() < 2:
+            for other, joint in self.tables.partners(look):
+                if other.number not in self._on or (joint.shared & self._open).bit_count() < 2:
                     continue
-                one, other = joint.one.number, joint.other.number
-                if one in self._on and other in self._on and (gone := self._together(joint)):
-                    self.used |= 1 << one | 1 << other
+                if gone := self._together(look, other, joint):
+                    self.used |= 1 << look.number | 1 << other.number
                     lost |= gone
             if lost:
                 self.exclude(lost)
@@ -318,18 +349,16 @@ class Climb:
             self.clock.check()
         return False
 
-    def _together(self, joint: Joint) -> Packed:
+    def _together(self, one: Look, other: Look, joint: Joint) -> Packed:
         """The values that two spots together exclude."""
-        one, other = joint.one, joint.other
+        tables = self.tables
         if not joint.is_listed:
-            board = Board(
-                self.tables.looks.with_looks(self.tables.every), self.domains, (one, other)
-            )
-            return sum(self.tables.pack(*change) for change in together(board, one, other))
+            board = Board(tables.looks.with_looks(tables.every), self.domains, (one, other))
+            return sum(tables.pack(*change) for change in together(board, one, other))
         agreed = joint.agreed(self._alive[one.number], self._alive[other.number])
         if agreed is None:
             return 0
-        lost = self.tables.learn(one, agreed[0])[1] | self.tables.learn(other, agreed[1])[1]
+        lost = tables.learn(one, agreed[0])[1] | tables.learn(other, agreed[1])[1]
         return lost & self._packed
 
     # Suppositions

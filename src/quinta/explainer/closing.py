@@ -25,6 +25,8 @@ from quinta.puzzle.step import Clue, Level, Mask, Where
 class Closing:
     """The looks of one puzzle with all its clues, and of all those with fewer.
 
+    What was worked out for one that is ``like`` it, of the same kind and size, is of use again.
+
     >>> import quinta
     >>> puzzle = quinta.example("doors/1")
     >>> closing = Closing(puzzle)
@@ -34,7 +36,9 @@ class Closing:
     True
     """
 
-    def __init__(self, full: Puzzle, clock: Clock | None = None) -> None:
+    def __init__(
+        self, full: Puzzle, clock: Clock | None = None, like: Closing | None = None
+    ) -> None:
         self.full = full
         self.clock = clock or Clock()
         looks = Looks(full, self.clock)
@@ -48,7 +52,7 @@ class Closing:
             for where in wheres:
                 self._clues_at.setdefault(where, []).append(clue)
         self._wheres = list(dict.fromkeys(spot.where for spot in full.spots()))
-        self.tables = Tables(looks)
+        self.tables: Tables = Tables(looks, None if like is None else like.tables)
         self._variants: dict[tuple[Where, frozenset[Clue]], tuple[Look, ...] | None] = {}
         self._add(looks, full.each_clue(), looks.all)
 

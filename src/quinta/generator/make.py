@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain, islice
+from math import hypot
 
 from quinta.ask.session import Session
 from quinta.ask.solve import Status
@@ -34,6 +35,12 @@ from quinta.puzzle.step import Clue, Level
 
 THINNINGS = 4
 """So many orders of leaving clues out are tried on a board before there is a new one."""
+
+MOST_FEWEST = 150
+"""Of so many clues a solver finds out which can go; of larger boards in a part as large."""
+
+BOARDS_NEARBY = 8
+"""So many boards near one that closes are tried before there is a new one: they are soon found."""
 
 COMPARED = 2
 """Of so many ways to leave clues out the one is taken that leaves more of them."""
@@ -242,9 +249,10 @@ class Maker:
             )
             if telling is not None:
                 return blank.clues_of(telling), telling
-        is_hard = self._is_whole and self.level is not None and self.level > Level.EASY
-        sampled = wish.cls.sampled_hard if is_hard else wish.cls.sampled
-        return sampled(self.rng, wish.size, steady_solver, self.clock, **wish.options)
+        drawn = self.rng, wish.size, steady_solver, self.clock
+        if self.level is not None:
+            return wish.cls.sampled_for(*drawn, self.level, **wish.options)
+        return wish.cls.sampled(*drawn, **wish.options)
 
     def _is_alone(self, board: Marks) -> bool:
         return self._another(self.wish.blank.clues_of(board).each_clue(), board) is None
@@ -318,12 +326,13 @@ class Maker:
             else:
                 yield thinner
 
-    def _thin(self, full: Puzzle) -> Puzzle:
-        """Without a clue that could go."""
+    def _thin(self, full: Puzzle, keep: Sequence[Clue] = ()) -> Puzzle:
+        """Without a clue that could go, but for those that are to be kept."""
         thinned = thin(
             full,
             seed=self.rng.getrandbits(30),
             symmetric=self.wish.symmetric,
+            keep=keep,
             limits=self.clock.rest(),
             session=self.session,
         )
@@ -355,10 +364,13 @@ class Maker:
         """Puzzles of a level drawn as published ones are; of another if that is not soon found."""
         boards = self._boards()
         try:
-            while self.tries < self.most and (board := next(boards, None)) is not None:
-                self.level = self._usual_level(is_first=self.tries == 1)
-                several = chain([board], islice(boards, BOARDS_AT_A_LEVEL - 1))
-                yield from self._of_level(self.level, several)
+            while self.tries < self.most:
+                self.level = self._usual_level(is_first=self.tries == 0)
+                several = islice(boards, BOARDS_AT_A_LEVEL)
+                board = next(several, None)
+                if board is None:
+                    return
+                yield from self._of_level(self.level, chain([board], several))
         except TooLong:
             self.level = None
             yield from self._of_any_level()
@@ -388,17 +400,26 @@ class Maker:
         for board in boards:
             unique = self.made_unique(*board) if self._needs_solver(level) else board
             found = self._near(*unique, level) if unique is not None else None
-            if found is None:
-                continue
-            closing, solution = found
-            thinning = Thinning(
-                closing,
-                partial(self._is_only, solution),
-                partial(self._fewest, closing.full),
-                self._shuffled,
-            )
-            for clues in self._clues_of_level(closing.full, thinning, level):
-                yield closing.full.with_only(clues), solution
+            for _ in range(BOARDS_NEARBY):
+                if found is None:
+                    break
+                yield from self._puzzles_of_level(*found, level)
+                if self._is_whole or self._needs_solver(level):
+                    break
+                found = Nudging(self.rng, self.clock).another(*found, level)
+
+    def _puzzles_of_level(
+        self, closing: Closing, solution: Marks, level: Level
+    ) -> Iterator[tuple[Puzzle, Marks]]:
+        """Puzzles of exactly this level, with clues of this board."""
+        thinning = Thinning(
+            closing,
+            partial(self._is_only, solution),
+            partial(self._fewest, closing.full),
+            self._shuffled,
+        )
+        for clues in self._clues_of_level(closing.full, thinning, level):
+            yield closing.full.with_only(clues), solution
 
     def _needs_solver(self, level: Level) -> bool:
         """Whether it takes a solver to find out that a board has one solution."""
@@ -442,7 +463,13 @@ class Maker:
             yield best
 
     def _fewest(self, full: Puzzle) -> Sequence[Clue]:
-        return self._thin(full).each_clue()
+        """Of a large board only in one part: a solver asks long after each of many clues."""
+        clues = full.each_clue()
+        if len(clues) <= MOST_FEWEST:
+            return self._thin(full).each_clue()
+        middle = self.rng.choice(clues)
+        far = sorted(clues, key=lambda clue: _distance(clue, middle))[MOST_FEWEST:]
+        return self._thin(full, far).each_clue()
 
     def _shuffled(self, groups: Sequence[Group]) -> Sequence[Group]:
         return self.rng.sample(groups, len(groups))
@@ -466,6 +493,13 @@ class Maker:
             )
         self.session.referee(puzzle, solution)
         return Made(puzzle, solution, self.tries, self.level)
+
+
+def _distance(one: Clue, other: Clue) -> float:
+    """How far apart two clues are; those of two fields, such as top and left, are not compared."""
+    if one.at[0] != other.at[0]:
+        return 0
+    return hypot(*(int(a) - int(b) for a, b in zip(one.at[1:], other.at[1:], strict=True)))
 
 
 def steady_solver(model: Model) -> SatSolver:

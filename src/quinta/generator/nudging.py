@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from quinta.base.errors import CannotBeMade
 from quinta.base.limits import Clock
+from quinta.explainer.climbing import Climb
 from quinta.explainer.closing import Closing
 from quinta.logic.model import Marks, Place
 from quinta.puzzle.puzzle import Puzzle
@@ -19,12 +20,22 @@ from quinta.puzzle.step import Level
 MOST_NUDGES = 400
 """A board is given up after so many changes."""
 
-MOST_NUDGES_TO_EXACTLY = 30
+NUDGED_TOGETHER = 10
+"""Of so many places that steps leave open one is changed at a time."""
+
+MOST_TOGETHER = 30
+"""But no more than so many."""
+
+MOST_NUDGES_TO_EXACTLY = 12
 """Near some boards there is none of a level, so this is soon given up for another board."""
 
 EASED = Level.EASY
 """A board that stalls is changed until steps up to this level lead to the end, if a harder one
 was wished for: such steps soon come to a stop, and without some clues the board is harder."""
+
+NEARLY = 0.4
+"""With no larger share of the places left open by these steps, it is worth while to find out
+whether those of the level lead on: then it is of this level as it is."""
 
 Found = tuple[Closing, Marks]
 """A board with all its clues, and its solution."""
@@ -35,29 +46,51 @@ class TooLong(CannotBeMade):
 
 
 class Nudging:
-    """Changes boards by chance, one place at a time."""
+    """Changes boards by chance, a few places at a time."""
 
     def __init__(self, rng: random.Random, clock: Clock) -> None:
         self.rng, self.clock = rng, clock
 
-    def eased(self, puzzle: Puzzle, solution: Marks, level: Level) -> Found | None:
+    def eased(
+        self, puzzle: Puzzle, solution: Marks, level: Level, like: Closing | None = None
+    ) -> Found | None:
         """A board near this one that is no harder than a level, with all its clues."""
-        closing = self.closing(puzzle)
-        if not _stalled(closing, level):
+        closing = self.closing(puzzle, like)
+        easy = min(level, EASED)
+        climb = _climb(closing, easy)
+        if closing.raised(climb, level).closes:
             return closing, solution
-        level = min(level, EASED)
-        stalled = _stalled(closing, level)
+        nearly = NEARLY * len(climb.domains)
+        far = _far(climb)
         for _ in range(MOST_NUDGES):
-            if not stalled:
+            stalled = _open(climb)
+            if climb.closes or (len(stalled) < nearly and closing.raised(climb, level).closes):
                 return closing, solution
-            nudged = closing.full.nudged(self.rng, solution, stalled)
+            nudged = self._nudged(closing.full, solution, stalled, is_few=level < EASED)
             if nudged is None:
                 return None
-            near = self.closing(nudged[0])
-            still = _stalled(near, level)
-            if len(still) <= len(stalled):
-                closing, solution, stalled = near, nudged[1], still
+            near = self.closing(nudged[0], closing)
+            near_climb = _climb(near, easy)
+            if (still_far := _far(near_climb)) <= far:
+                closing, solution, climb, far = near, nudged[1], near_climb, still_far
         return None
+
+    def another(self, closing: Closing, solution: Marks, level: Level) -> Found | None:
+        """Another board near one that is no harder than a level, which is not either."""
+        nudged = self._nudged(closing.full, solution, closing.full.places())
+        return None if nudged is None else self.eased(*nudged, level, closing)
+
+    def _nudged(
+        self, puzzle: Puzzle, solution: Marks, places: Sequence[Place], *, is_few: bool = False
+    ) -> tuple[Puzzle, Marks] | None:
+        """With some of these places changed: unless few are to be, the more there are of them."""
+        many = 1 + min(len(places) // NUDGED_TOGETHER, MOST_TOGETHER)
+        for _ in range(self.rng.randint(1, 3) if is_few else many):
+            nudged = puzzle.nudged(self.rng, solution, places)
+            if nudged is None:
+                return None
+            puzzle, solution = nudged
+        return puzzle, solution
 
     def exact(self, puzzle: Puzzle, solution: Marks, level: Level) -> Found | None:
         """A board near this one that is of just this level, with all its clues.
@@ -65,36 +98,52 @@ class Nudging:
         Changes lead it about until it is hard enough, and then stay only if it remains so.
         """
         closing = self.closing(puzzle)
-        is_hard, stalled = _is_hard(closing, level), _stalled(closing, level)
+        is_hard, stalled = _judged(closing, level)
         for _ in range(MOST_NUDGES_TO_EXACTLY):
             if is_hard and not stalled:
                 return closing, solution
             nudged = closing.full.nudged(self.rng, solution, stalled or puzzle.places())
             if nudged is None:
                 return None
-            near = self.closing(nudged[0])
-            hard, still = _is_hard(near, level), _stalled(near, level)
+            near = self.closing(nudged[0], closing)
+            hard, still = _judged(near, level)
             if (hard and len(still) <= len(stalled)) if is_hard else (hard or not still):
                 closing, solution, is_hard, stalled = near, nudged[1], hard, still
         return None
 
-    def closing(self, puzzle: Puzzle) -> Closing:
+    def closing(self, puzzle: Puzzle, like: Closing | None = None) -> Closing:
         """The tables of a board; CannotBeMade if it has spots that cannot be looked at."""
-        closing = Closing(puzzle, self.clock)
+        closing = Closing(puzzle, self.clock, like)
         if not closing.complete:
             said = f"the lines of a {puzzle.kind} {puzzle.size} are too long to be rated"
             raise TooLong(f"{said}; ask without a level", proved=False)
         return closing
 
 
-def _stalled(closing: Closing, level: Level) -> Sequence[Place]:
-    """The places that steps up to this level leave open."""
-    left = closing.left(closing.full.each_clue(), level)
-    assert left is not None  # there is a solution
-    places = closing.full.places()
-    return [place for place, mask in zip(places, left, strict=True) if mask.bit_count() > 1]
+def _judged(closing: Closing, level: Level) -> tuple[bool, Sequence[Place]]:
+    """Whether easier steps are not enough, and what steps up to this level leave open."""
+    if level is Level.VERY_EASY:
+        return True, _open(_climb(closing, level))
+    easier = _climb(closing, Level(level - 1))
+    if easier.closes:
+        return False, []
+    return True, _open(closing.raised(easier, level))
 
 
-def _is_hard(closing: Closing, level: Level) -> bool:
-    """Whether easier steps are not enough."""
-    return level is Level.VERY_EASY or bool(_stalled(closing, Level(level - 1)))
+def _climb(closing: Closing, level: Level) -> Climb:
+    return closing.climb(closing.full.each_clue(), level)
+
+
+def _open(climb: Climb) -> Sequence[Place]:
+    """The places that are not settled."""
+    assert not climb.failed  # there is a solution
+    places = climb.puzzle.places()
+    return [place for place, left in zip(places, climb.domains, strict=True) if left & left - 1]
+
+
+def _far(climb: Climb) -> tuple[int, int]:
+    """How far from its end a board is: how many places are open, and for very easy ways.
+
+    These have to be few before anything begins, so it goes by how many there are.
+    """
+    return len(_open(climb)), climb.ways if climb.level is Level.VERY_EASY else 0

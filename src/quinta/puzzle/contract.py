@@ -23,7 +23,7 @@ from quinta.logic.solver import Ask
 from quinta.puzzle.played import Play
 from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.shapes import At, Shape
-from quinta.puzzle.step import Clue, Reason
+from quinta.puzzle.step import Clue, Level, Reason
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Scene
 
@@ -344,10 +344,10 @@ class Made(ABC):
         """
 
     @classmethod
-    def sampled_hard(
-        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    def sampled_for(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, level: Level, **options: Any
     ) -> tuple[Self, Marks] | None:
-        """The same, where random boards are easy: one that no single spot opens."""
+        """The same where boards of a level are rare: one that is likely to be near it."""
         return cls.sampled(rng, size, ask, clock, **options)
 
     @classmethod

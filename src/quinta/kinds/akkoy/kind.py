@@ -63,7 +63,7 @@ from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.statement import Statement, demand
-from quinta.puzzle.step import Clue, Reason
+from quinta.puzzle.step import Clue, Level, Reason
 from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square
 
@@ -75,6 +75,12 @@ MOST_SETS_AHEAD = 5_000
 
 CLOSED_AREAS = 3
 """So many of the smallest white areas are told apart from the larger ones at a time."""
+
+BLURRED = 2
+"""So often random colours run together for a very easy or a large board."""
+
+MOST_BY_CHANCE = 20
+"""In a longer line random colours have runs so short that hardly anything is ever known."""
 
 WINDOWS = "#{windows of length L} = how often the clue lists L; a coloured cell lies in a window"
 
@@ -499,8 +505,14 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         return cls.blank(size, **{"ordered": True, **options}).clues_of(marks), marks
 
     # A row and a column share one cell, so none is medium. The others were found by making one of
-    # each; extreme ones were looked for on some hundred small boards, and none was found.
-    existing = (Existing(1, (0,)), Existing(5, (0, 1, 3)), Existing(8, (0, 1, 3, 4)))
+    # each; extreme ones were looked for on some hundred small boards, and none was found. Very easy
+    # ones of 25x25, 30x30 and 50x50 were looked for in order, for 3, 2 and 30 s: none was found.
+    existing = (
+        Existing(1, (0,)),
+        Existing(5, (0, 1, 3)),
+        Existing(8, (0, 1, 3, 4)),
+        Existing(21, (1, 3, 4)),
+    )
     # Of 190 published nonograms and 132 pictures with Akkoy clues, all read in order (10x10 to
     # 20x20): all have every clue, and few were hard. Of puzzles in any order two are known.
     published = (
@@ -519,6 +531,19 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         if blank.equal_white_areas:
             marks = dict(_equal_areas(rng, size).items())
         return blank.clues_of(marks), marks
+
+    @classmethod
+    def sampled_for(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, level: Level, **options: Any
+    ) -> tuple[Self, Marks]:
+        """For very easy or large ones, colours that run together: long runs have few ways."""
+        puzzle, marks = cls.sampled(rng, size, ask, clock, **options)
+        is_any = level > Level.VERY_EASY and max(size) <= MOST_BY_CHANCE
+        if is_any or puzzle.equal_white_areas:
+            return puzzle, marks
+        for _ in range(BLURRED):
+            marks = _blurred(marks)
+        return puzzle.clues_of(marks), marks
 
     def nudged(
         self, rng: random.Random, solution: Marks, places: Sequence[Place]
@@ -572,6 +597,22 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
             columns=[_turned(runs, symmetry.flip) for runs in columns],
             rows=[_turned(runs, symmetry.mirror) for runs in rows],
         )
+
+
+def _blurred(marks: Marks) -> dict[Place, Value]:
+    """Every cell with the colour that most of it and the eight around it have."""
+    blurred = dict(marks)
+    for cell in marks:
+        assert isinstance(cell, Cell)
+        around = [
+            Cell(row, column)
+            for row in range(cell.row - 1, cell.row + 2)
+            for column in range(cell.column - 1, cell.column + 2)
+        ]
+        black = [marks[near] == Colour.BLACK for near in around if near in marks]
+        if 2 * sum(black) != len(black):
+            blurred[cell] = Colour.BLACK if 2 * sum(black) > len(black) else Colour.WHITE
+    return blurred
 
 
 def _equal_areas(rng: random.Random, size: Size) -> dict[Cell, Colour]:

@@ -31,6 +31,13 @@ def run_ways(
         return listed(runs, cells, filled, blank, ordered)
     if not ordered and sets_of(runs) > MOST_NODES:
         return None
+    return _unlisted(runs, cells, filled, blank, ordered)
+
+
+@lru_cache(maxsize=128)
+def _unlisted(
+    runs: tuple[int, ...], cells: int, filled: Mask, blank: Mask, ordered: bool
+) -> RunWays:
     return RunWays(runs, cells, filled, blank, ordered)
 
 

@@ -48,7 +48,7 @@ from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
 from quinta.puzzle.statement import Statement, demand
-from quinta.puzzle.step import Clue, Reason, Way
+from quinta.puzzle.step import Clue, Level, Reason, Way
 from quinta.puzzle.ways import MOST_WAYS, Listed, Ways
 from quinta.render.scene import Fill, Scene, Square
 
@@ -418,13 +418,15 @@ white-and-tan
     usual_size = Size(6, 6)
 
     # Found by making one of each at orders 4 to 10 and 12. Of some 2 400 boards with random
-    # arrows, of orders 6, 8 and 10, none was easy; from order 9 on none was found that is hard,
-    # and nowhere one that is extreme, though that was looked for on a few dozen boards only.
+    # arrows, of orders 6, 8 and 10, none was easy. With the farthest arrows, 30 boards of orders 4
+    # to 6 each, 20 of order 8 and 12 of orders 9 and 10 were rated: one of order 9 was hard, one of
+    # order 10 very hard; none was extreme. Beyond that few were looked at.
     existing = (
         Existing(2, (0,)),
-        Existing(4, (0, 2, 3)),
-        Existing(5, (0, 2, 3, 4)),
-        Existing(9, (0, 2)),
+        Existing(4, (0, 2, 3, 4)),
+        Existing(9, (0, 2, 3)),
+        Existing(10, (0, 2, 3, 4)),
+        Existing(11, (0, 2)),
         Existing(13, (0,)),
     )
     # Of 15 published puzzles (4x4 and 5x5): 12 were medium and 3 hard; larger ones are not known.
@@ -441,13 +443,17 @@ white-and-tan
         return None if made is None else (cls(made[0]), made[1])
 
     @classmethod
-    def sampled_hard(
-        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **options: Any
+    def sampled_for(
+        cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, level: Level, **options: Any
     ) -> tuple[Self, Marks] | None:
-        """The same without arrows that have a single one ahead, and so tell at once what it is."""
+        """From medium on, without arrows that have a single one ahead, and so tell what it is.
+
+        From hard on, arrows that have as many ahead as can be: these tell least.
+        """
         from quinta.kinds.white_and_tan.make import make
 
-        made = make(rng, size, ask, clock, ahead=2)
+        ahead = 2 if level > Level.EASY else 1
+        made = make(rng, size, ask, clock, ahead, far=level > Level.MEDIUM)
         return None if made is None else (cls(made[0]), made[1])
 
     def nudged(

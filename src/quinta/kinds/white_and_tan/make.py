@@ -52,12 +52,13 @@ TURNS: Group = (STAY, Symmetry(True, False, True), HALF_TURN, Symmetry(True, Tru
 
 
 def make(
-    rng: random.Random, size: Size, ask: Ask, clock: Clock, ahead: int = 1
+    rng: random.Random, size: Size, ask: Ask, clock: Clock, ahead: int = 1, *, far: bool = False
 ) -> tuple[Arrows, dict[Place, Value]] | None:
     """Arrows that have one solution, and that solution; None if this try failed.
 
-    Every arrow has at least so many others ahead. An arrow with a single one is white, and so is
-    that one; with two ahead, no arrow alone tells anything before something is known.
+    Every arrow has at least so many others ahead, or as many as can be. An arrow with a single one
+    is white, and so is that one; with two ahead, no arrow alone tells anything before something is
+    known. The more there are ahead, the less an arrow tells.
 
     >>> from quinta.logic.sat import SatSolver
     >>> arrows, solution = make(random.Random(5), Size(4, 4), SatSolver, Clock())
@@ -74,12 +75,12 @@ def make(
         if colours is None:
             return None
         if group == ALONE:
-            return search.with_arrows(rng, colours)
+            return search.with_arrows(rng, colours, far)
     with closing(_Search(size, ALONE, ask, clock, ahead)) as search:
         part = PART_OF_FULLEST if group == MIRRORS else PART
         for _ in range(ROUNDS):
             colours = search.redrawn(rng, colours, part)
-        return search.with_arrows(rng, colours)
+        return search.with_arrows(rng, colours, far)
 
 
 def _group(rng: random.Random, size: Size) -> Group:
@@ -240,21 +241,33 @@ class _Search:
         return [self.tan[cell] if colours[cell] else -self.tan[cell] for cell in some]
 
     def with_arrows(
-        self, rng: random.Random, colours: Colours
+        self, rng: random.Random, colours: Colours, far: bool
     ) -> tuple[Arrows, dict[Place, Value]] | None:
-        """Arrows that have this colouring as their only solution, if luck finds them."""
+        """Arrows that have this colouring as their only solution, if luck finds them.
+
+        Far ones have as many ahead as can be; if that is not enough, more and more go by chance.
+        """
         board = cells(self.size)
         suited = [
             [way for way in fitting(cell, colours, self.size) if way in self._directions(cell)]
             for cell in board
         ]
         self.solver.add([-literal for literal in self._literals(colours, board)])
-        for _ in range(CHOICES):
-            arrows = [rng.choice(directions) for directions in suited]
+        for choice in range(CHOICES):
+            arrows = [
+                self._farthest(rng, cell, ways)
+                if far and rng.random() >= choice / CHOICES
+                else rng.choice(ways)
+                for cell, ways in zip(board, suited, strict=True)
+            ]
             obeyed = [self.fits[looks] for looks in zip(board, arrows, strict=True)]
             if not self.solver.satisfiable(self.clock, obeyed):
                 return _rows(arrows, self.size.columns), {cell: colours[cell] for cell in board}
         return None
+
+    def _farthest(self, rng: random.Random, cell: Cell, ways: Sequence[int]) -> int:
+        most = max(len(ray(cell, way, self.size)) for way in ways)
+        return rng.choice([way for way in ways if len(ray(cell, way, self.size)) == most])
 
 
 def fitting(cell: Cell, colours: Mapping[Any, Value], size: Size) -> list[int]:
