@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import NamedTuple
 
 from quinta.explainer.looks import Look, Looks
 from quinta.puzzle.step import Mask
@@ -123,8 +125,7 @@ def pruned(look: Look, alive: State, domains: Sequence[Mask]) -> list[Change]:
     return changes
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """A look excluded something: for each place the domain before and after."""
 
     look: Look
@@ -193,7 +194,7 @@ class Following:
         board = self.board
         domains, alive, known = board.domains, board.alive, board.known
         found = []
-        for look in sorted(self.touched, key=_number):
+        for look in sorted(self.touched, key=attrgetter("number")):
             number = look.number
             answer = known[number].get(alive[number])
             state, excluded = answer or board.learn(look, alive[number])
@@ -218,7 +219,3 @@ class Following:
             if made:
                 events.append(Event(look, tuple(made)))
         return None
-
-
-def _number(look: Look) -> int:
-    return look.number

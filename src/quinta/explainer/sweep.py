@@ -71,12 +71,14 @@ class _Trail:
             events: list[Event] = []
             self.rounds += 1
             self.failed = following.round(events) is not None
-            self.domains.update((at, after) for e in events for at, _, after in e.changes)
+            for event in events:
+                for at, _, after in event.changes:
+                    self.domains[at] = after
         self.touched = following.touched
-        self.alive.update(
-            (look.number, following.board.alive[look.number])
-            for look in (*came_by, *following.touched)
-        )
+        alive = following.board.alive
+        for looks in (came_by, following.touched):
+            for look in looks:
+                self.alive[look.number] = alive[look.number]
 
 
 class Sweep:
