@@ -281,14 +281,14 @@ def list_with(kind: str, engine: str, order: str) -> Counter[str]:
             model, formulation = named
             if FORMULATION_ENGINES[engine].lacks(strategy, formulation):
                 continue
-            engine = searcher_on(formulation, engine, strategy)
-            with closing(answers_of(engine, puzzle)) as everything:
+            searcher = searcher_on(formulation, engine, strategy)
+            with closing(answers_of(searcher, puzzle)) as everything:
                 # Who goes round in circles is stopped long before the time is over.
                 found = list(islice(everything, 3 * len(expected)))
             said = f"{strategy} with the model '{model}' of\n{text}"
             assert Counter(found) == Counter(dict.fromkeys(expected, 1)), said
             met["searches"] += 1
-            met["restarts"] += strategy.restarts and (engine.tally().restarts or 0)
+            met["restarts"] += strategy.restarts and (searcher.tally().restarts or 0)
     return met
 
 
@@ -328,8 +328,8 @@ def test_a_board_without_anything_to_decide_is_listed_once(order: str, engine: s
         for formulation, strategy in product(formulations, every_strategy(order)):
             if FORMULATION_ENGINES[engine].lacks(strategy, formulation):
                 continue
-            engine = searcher_on(formulation, engine, strategy)
-            with closing(engine.solutions()) as solutions:
+            searcher = searcher_on(formulation, engine, strategy)
+            with closing(searcher.solutions()) as solutions:
                 assert len(list(islice(solutions, 3))) == 1, f"{strategy}: {text}"
 
 
