@@ -12,6 +12,7 @@ from quinta import Puzzle, Status
 from quinta.explainer.rungs import rungs
 from quinta.explainer.story import Hint
 from quinta.logic.model import Fact, Place, Value
+from quinta.puzzle.published import levels_for
 from quinta.puzzle.step import Level
 
 KINDS = pytest.mark.parametrize("kind", quinta.all_kinds())
@@ -85,18 +86,14 @@ def test_following_hints_solves_every_puzzle_of_the_corpus(text: str) -> None:
     assert player.board == solution
 
 
-NOT_MADE = {("akkoy", Level.MEDIUM), ("doppelblock", Level.MEDIUM), ("white-and-tan", Level.EASY)}
-"""Levels that no board of the usual size was found for: a row and a column share one cell only."""
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "level"),
     [
         (kind, level)
-        for kind in quinta.all_kinds()
-        for level in (Level.VERY_EASY, Level.EASY, Level.MEDIUM, Level.HARD)
-        if (kind, level) not in NOT_MADE
+        for kind, cls in quinta.all_kinds().items()
+        for level in levels_for(cls.existing, cls.usual_size)
+        if level <= Level.HARD
     ],
 )
 def test_following_hints_solves_new_puzzles_of_every_level_up_to_hard(

@@ -49,7 +49,10 @@ ENOUGH = 0.88
 """So much of the usual number of clues is near enough."""
 
 RARE = 10
-"""Of a hundred: how often a level is drawn that is not usual, where the usual one was not found."""
+"""Of a hundred: how often a level is drawn that is not usual, where the first was not found."""
+
+MOST_HARD = 10
+"""Of a hundred: no more are meant to be hard, even where more of the published ones are."""
 
 PATIENCE = 9
 """So many boards are tried for a level with the usual number of clues; then fewer will do."""
@@ -365,7 +368,7 @@ class Maker:
         boards = self._boards()
         try:
             while self.tries < self.most:
-                self.level = self._usual_level(is_first=self.tries == 0)
+                self.level = self._usual_level()
                 several = islice(boards, BOARDS_AT_A_LEVEL)
                 board = next(several, None)
                 if board is None:
@@ -375,15 +378,23 @@ class Maker:
             self.level = None
             yield from self._of_any_level()
 
-    def _usual_level(self, is_first: bool) -> Level:
-        """One of those that exist, drawn as published puzzles have them; later on, of all of them.
+    def _usual_level(self) -> Level:
+        """One of those that exist, drawn as published puzzles have them.
 
-        At sizes that nobody publishes the usual levels may be rare.
+        At sizes that nobody publishes the usual levels may be rare, so where the first is not soon
+        found it may be any other; but a hard one, which always is, only after some patience.
         """
         known = row_for(self.wish.cls.published, self.wish.size)
-        least = 0 if is_first else RARE
         levels = [level for level in self.wish.existing if level <= Level.HARD]
-        weights = [max(least, known.weight(level)) for level in levels]
+        least, most_hard = 0, MOST_HARD
+        if self.tries:
+            least, most_hard = RARE, MOST_HARD if self.tries > PATIENCE else 0
+        weights = [
+            min(most_hard, max(least, known.weight(level)))
+            if level is Level.HARD
+            else max(least, known.weight(level))
+            for level in levels
+        ]
         return self.rng.choices(levels, weights if any(weights) else None)[0]
 
     def _number(self, full: Puzzle) -> int:
