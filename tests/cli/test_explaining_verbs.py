@@ -44,7 +44,7 @@ def test_the_second_rung_shows_what_matters_but_not_what_follows(ask):
 def test_the_third_rung_tells_the_step_and_draws_it(ask):
     code, out, _ = ask("hint", "doppelblock/1")
     assert (code, "│>███<│" in out) == (0, True)
-    assert "So the two ends, r4c1 and r4c6, are black.\n" in out
+    assert "so they are the ends. They can only be r4c1 and r4c6.\n" in out
 
 
 def test_the_fourth_rung_tells_the_whole_chain(ask):

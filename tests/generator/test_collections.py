@@ -809,7 +809,7 @@ def require_nothing_lost(told: Record, number: int) -> None:
 
 @needs("linux")
 def test_a_disturbed_collection_is_completed_and_the_same(tmp_path: Path) -> None:
-    require_nothing_lost(disturbed(0, 8, tmp_path), 8)
+    require_nothing_lost(disturbed(0, 14, tmp_path), 14)
 
 
 @pytest.mark.thorough

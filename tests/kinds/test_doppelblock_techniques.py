@@ -39,8 +39,8 @@ TECHNIQUES = [
         "",
         "r1c1=X r1c6=X",
         "one place for the blacks",
-        "Row 1 needs 10 between its black cells, which is every number. They can only be "
-        "r1c1 and r1c6.",
+        "Row 1 needs 10 between its black cells, which is every number, so they are the ends. They "
+        "can only be r1c1 and r1c6.",
     ),
     (
         5,
@@ -362,8 +362,8 @@ TECHNIQUES = [
         "r1c1!=X",
         "",
         "no room",
-        "Row 1 needs 10 between its black cells, which is every number. No two cells at "
-        "the right distance can be black.",
+        "Row 1 needs 10 between its black cells, which is every number, so they are the ends. No "
+        "two cells at the right distance can be black.",
     ),
     (
         6,

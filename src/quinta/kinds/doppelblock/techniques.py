@@ -109,7 +109,8 @@ class Lane:
         if len(black) == 2:
             how = f" {self.named(black)}"
         elif self.total in (0, sum(range(len(self.cells) - 1))):
-            how = ", which is every number" if self.total else ", so they are neighbours"
+            every = ", which is every number, so they are the ends"
+            how = every if self.total else ", so they are neighbours"
         elif len(sets) > MOST_NAMED:
             counts = sorted({one.bit_count() for one in sets})
             how = f" ({either(map(spelled, counts))} numbers)"
