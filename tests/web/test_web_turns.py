@@ -60,6 +60,20 @@ def test_somebody_else_does_not_wait_for_seventy_five_questions() -> None:
     assert ports(queue)[0] == 999
 
 
+def test_another_sort_of_question_does_not_wait_for_those_that_are_asked_again_and_again() -> None:
+    """Quick ones, too: each answer brings a newcomer, who would always go first."""
+    clock = Hands()
+    queue = Turns(patience=0.5, now=clock)
+    hint = questions()["hint"]
+    for port in range(75):
+        queue.add(Job(hint, {}, Client("a", port)))
+    asked(queue, ("a", 999))
+    clock.shown = 1
+    for port in range(100, 103):
+        queue.add(Job(hint, {}, Client("a", port)))
+    assert 999 in [queue.take().client.port for _ in range(2)]
+
+
 def test_of_one_address_those_go_first_who_have_not_waited_for_long() -> None:
     clock = Hands()
     queue = Turns(patience=1, now=clock)

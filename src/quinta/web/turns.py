@@ -1,10 +1,11 @@
 """The jobs that wait in a queue, and whose turn it is.
 
-Addresses are taken in turn, so nobody waits for all that another has asked. Of one address:
-first come, first served; but who has waited for longer than a queue's ``patience`` lets all
-go first who came later. If there is more than can be done, some must wait anyway, and it is
-better that newcomers do not wait with them. So a player is answered soon beside a program on
-the same computer, and so at the same address, that asks a hundred questions at once.
+Addresses are taken in turn, so nobody waits for all that another has asked; and so is each sort
+of question of one address. Of one sort: first come, first served; but who has waited for longer
+than a queue's ``patience`` lets all go first who came later. If there is more than can be done,
+some must wait anyway, and it is better that newcomers do not wait with them. So a player is
+answered soon beside a program on the same computer, and so at the same address, that asks a
+hundred questions at once.
 
 >>> from quinta.web.questions import questions
 >>> from quinta.web.clients import Client
@@ -50,8 +51,9 @@ class Turns:
         self._now = now
         self._jobs: dict[Job, float] = {}
         """When each came, in that order."""
-        self._last_turn: dict[str, int] = {}
-        """The number of the last turn of each address, since the queue was empty."""
+        self._last_turn: dict[tuple[str, ...], int] = {}
+        """The number of the last turn of each address, and of each sort of question of it, since
+        the queue was empty."""
         self._turn = 0
 
     def __len__(self) -> int:
@@ -60,18 +62,26 @@ class Turns:
 
     def order(self) -> list[Job]:
         """The jobs as they will be taken if no other comes."""
-        addresses = sorted(
-            dict.fromkeys(job.client.address for job in self._jobs),
-            key=lambda address: self._last_turn.get(address, 0),
-        )
-        rounds = zip_longest(*(self._line(address) for address in addresses))
-        return [job for job in chain.from_iterable(rounds) if job is not None]
+        addresses = dict.fromkeys(job.client.address for job in self._jobs)
+        return self._by_turns({(address,): self._line(address) for address in addresses})
 
     def _line(self, address: str) -> list[Job]:
         """The jobs of one address in their order."""
-        mine = [job for job in self._jobs if job.client.address == address]
-        late = [job for job in mine if self._is_late(job)]
-        return mine[len(late) :] + late[::-1]
+        sorts: dict[tuple[str, ...], list[Job]] = {}
+        for job in self._jobs:
+            if job.client.address == address:
+                sorts.setdefault((address, job.question.name), []).append(job)
+        return self._by_turns({sort: self._newcomers_first(jobs) for sort, jobs in sorts.items()})
+
+    def _by_turns(self, lines: dict[tuple[str, ...], list[Job]]) -> list[Job]:
+        """One of each line, again and again; who had no turn for longest begins."""
+        longest_ago = sorted(lines, key=lambda whose: self._last_turn.get(whose, 0))
+        rounds = zip_longest(*(lines[whose] for whose in longest_ago))
+        return [job for job in chain.from_iterable(rounds) if job is not None]
+
+    def _newcomers_first(self, jobs: list[Job]) -> list[Job]:
+        late = [job for job in jobs if self._is_late(job)]
+        return jobs[len(late) :] + late[::-1]
 
     def _is_late(self, job: Job) -> bool:
         return self._now() - self._jobs[job] > self.patience
@@ -97,7 +107,8 @@ class Turns:
         """The job whose turn it is."""
         job = self.order()[0]
         self._turn += 1
-        self._last_turn[job.client.address] = self._turn
+        address = job.client.address
+        self._last_turn[address,] = self._last_turn[address, job.question.name] = self._turn
         self.discard(job)
         return job
 
