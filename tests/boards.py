@@ -86,6 +86,18 @@ def name_of(value: Any) -> str:
     return str(value)
 
 
+@cache
+def each_option() -> pytest.MarkDecorator:
+    """For every kind with every combination of its options: the first and the last every day."""
+    cases = []
+    for kind in quinta.all_kinds():
+        options = list(facts(kind).options)
+        for number, chosen in enumerate(options):
+            daily = number in (0, len(options) - 1)
+            cases.append(pytest.param(kind, chosen, marks=() if daily else pytest.mark.thorough))
+    return pytest.mark.parametrize(("kind", "options"), cases, ids=name_of)
+
+
 def examples_of(kind: str) -> list[str]:
     """The names of a kind's examples."""
     return [name for name in quinta.examples() if name.startswith(f"{kind}/")]

@@ -24,6 +24,9 @@ ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
+LONG = ("cli", "generating", "study")
+"""Pages whose commands take seconds."""
+
 PROMISE = "It prints:\n"
 BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*\n(?:> .*\n)*)", re.MULTILINE)
@@ -73,7 +76,11 @@ def test_an_example_is_short(script: Path) -> None:
     assert len(script.read_text(encoding="utf-8").splitlines()) < 40
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(p, marks=pytest.mark.thorough if p.stem in LONG else ()) for p in PAGES],
+    ids=lambda page: page.stem,
+)
 def test_shell_blocks_show_what_is_printed(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,11 +13,10 @@ import quinta
 from boards import (
     Options,
     answers,
+    each_option,
     every_assignment,
     facts,
-    kinds_and_options,
     marks_of,
-    name_of,
     random_marks,
     some_of,
 )
@@ -28,7 +27,6 @@ from quinta.base.limits import Limits
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 
-EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 MANY = 200
 HOW_MANY = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)
 
@@ -69,7 +67,7 @@ def can_lack_clues(puzzle: Puzzle) -> bool:
     return True
 
 
-@EVERY
+@each_option()
 def test_the_status_is_the_number_of_solutions_that_agree_with_the_marks(kind, options):
     rng = random.Random(1)
     for puzzle in small_puzzles(kind, options):
@@ -83,7 +81,7 @@ def test_the_status_is_the_number_of_solutions_that_agree_with_the_marks(kind, o
         assert verdict.given == ("clues and marks" if marks else "clues")
 
 
-@EVERY
+@each_option()
 def test_the_ambiguity_map_is_the_union_of_all_solutions(kind, options):
     for puzzle in small_puzzles(kind, options):
         found = [marks_of(puzzle, answer) for answer in answers(puzzle)]
@@ -97,7 +95,7 @@ def test_the_ambiguity_map_is_the_union_of_all_solutions(kind, options):
         assert set(mapped.open) == {p for p, seen in union.items() if len(seen) > 1}
 
 
-@EVERY
+@each_option()
 def test_a_clash_is_minimal_and_a_clash(kind, options):
     seen = 0
     for puzzle in small_puzzles(kind, options, 24):
@@ -142,7 +140,7 @@ def with_only(puzzle: Puzzle, clues: Sequence[Clue]) -> Puzzle:
     return puzzle
 
 
-@EVERY
+@each_option()
 def test_a_clue_is_superfluous_just_when_leaving_it_out_changes_nothing(kind, options):
     for puzzle in small_puzzles(kind, options):
         if not answers(puzzle) or not can_lack_clues(puzzle):
@@ -153,7 +151,7 @@ def test_a_clue_is_superfluous_just_when_leaving_it_out_changes_nothing(kind, op
         assert list(quinta.superfluous(puzzle).clues) == expected
 
 
-@EVERY
+@each_option()
 def test_a_thinned_puzzle_has_the_same_only_solution_and_needs_every_clue(kind, options):
     for puzzle in unique_puzzles(kind, options):
         for seed in range(3):
@@ -172,7 +170,7 @@ def unique_puzzles(kind: str, options: object) -> list[Puzzle]:
     return [p for p in puzzles if can_lack_clues(p) and len(answers(p)) == 1][:4]
 
 
-@EVERY
+@each_option()
 def test_clues_to_keep_are_kept_when_thinning(kind, options):
     for puzzle in unique_puzzles(kind, options):
         keep = puzzle.each_clue()[:2]
@@ -195,7 +193,7 @@ def test_a_symmetric_thinning_of_full_clues_stays_symmetric():
         assert quinta.solve(found.thin).status is Status.UNIQUE
 
 
-@EVERY
+@each_option()
 def test_every_repair_of_an_ambiguous_puzzle_leaves_one_solution(kind, options):
     for puzzle in small_puzzles(kind, options):
         if len(answers(puzzle)) < 2:
@@ -208,7 +206,7 @@ def test_every_repair_of_an_ambiguous_puzzle_leaves_one_solution(kind, options):
         assert sizes == sorted(sizes)
 
 
-@EVERY
+@each_option()
 def test_no_repair_is_missed_that_needs_one_clue_only(kind, options):
     for puzzle in small_puzzles(kind, options):
         found = [marks_of(puzzle, answer) for answer in sorted(answers(puzzle))]
@@ -229,7 +227,7 @@ def given(puzzle: Puzzle) -> set[object]:
     return {clue.at for clue in puzzle.each_clue()}
 
 
-@EVERY
+@each_option()
 def test_a_changed_clue_makes_a_clashing_puzzle_solvable(kind, options):
     for puzzle in small_puzzles(kind, options, 24):
         if answers(puzzle):
@@ -241,7 +239,7 @@ def test_a_changed_clue_makes_a_clashing_puzzle_solvable(kind, options):
             assert suggestion.status is HOW_MANY[min(2, len(answers(suggestion.applied(puzzle))))]
 
 
-@EVERY
+@each_option()
 def test_marks_are_blamed_only_if_they_cannot_be_completed_and_then_minimally(kind, options):
     rng = random.Random(2)
     for puzzle in small_puzzles(kind, options):
@@ -259,7 +257,7 @@ def test_marks_are_blamed_only_if_they_cannot_be_completed_and_then_minimally(ki
             assert any(fewer.items() <= complete.items() for complete in found)
 
 
-@EVERY
+@each_option()
 def test_a_session_answers_the_same_whatever_it_was_asked_before(kind, options):
     rng = random.Random(3)
     puzzles = list(small_puzzles(kind, options, 30))

@@ -65,8 +65,8 @@ BAD = [
 """Right for hardly any parameter."""
 
 MAKING: dict[str, dict[str, Any]] = {
-    "generate": {"kind": "doors", "size": (3, 3)},
-    "generate_many": {"kind": "doors", "size": (3, 3)},
+    "generate": {"kind": "doors", "size": (2, 2), "clues": "full"},
+    "generate_many": {"kind": "doors", "size": (2, 2), "clues": "full"},
     "generate_from": {"kind": "akkoy"},
 }
 """What is made at once, whatever else is wished for."""

@@ -595,7 +595,7 @@ looks_in_proc = needs("linux")
 
 
 @looks_in_proc
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.thorough), 2])
 def test_a_killed_run_leaves_whole_lines_and_can_be_completed(
     ask: Ask, tmp_path: Path, undisturbed: list[Record], jobs: int
 ) -> None:
@@ -617,7 +617,7 @@ def test_a_killed_run_leaves_whole_lines_and_can_be_completed(
 
 @looks_in_proc
 @pytest.mark.parametrize("everyone", [False, True], ids=["the command", "the whole group"])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.thorough), 2])
 def test_ctrl_c_keeps_what_is_finished_and_leaves_nobody_behind(
     tmp_path: Path, undisturbed: list[Record], jobs: int, everyone: bool
 ) -> None:

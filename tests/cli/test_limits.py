@@ -43,7 +43,7 @@ EVERY_ENGINE = pytest.mark.parametrize(
     "engine",
     [
         pytest.param("sat"),
-        pytest.param("asp"),
+        pytest.param("asp", marks=thorough),
         pytest.param("cpsat", marks=(needs_cpsat, thorough)),
         pytest.param("sat:cadical195", marks=thorough),
     ],
@@ -139,7 +139,8 @@ def test_a_time_limit_holds_while_a_large_board_is_built(name):
 
 
 @pytest.mark.parametrize(
-    "engine", ["sat:cadical195", pytest.param("sat:glucose4", marks=thorough), "asp"]
+    "engine",
+    ["sat:cadical195", *(pytest.param(e, marks=thorough) for e in ("sat:glucose4", "asp"))],
 )
 def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
     found = ran_bounded("solve", "gap 150", "--engine", engine, "--time-limit", 1, "--json")
@@ -151,7 +152,7 @@ def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
     [
         ("gap 15",),
         pytest.param(("doppelblock 8",), marks=thorough),
-        ("doppelblock 9",),
+        pytest.param(("doppelblock 9",), marks=thorough),
         ("gap 12", "--method", "listing"),
         pytest.param(("doppelblock 60",), marks=thorough),
         pytest.param(("gap 40", "--method", "projection"), marks=needs_ganak),
@@ -322,7 +323,7 @@ def test_someone_impatient_gets_no_answer_of_yes_or_no(engine):
         (("solve",), blank(300, 300)),
         pytest.param(("solve",), "doppelblock 60\n", marks=thorough),
         pytest.param(("count",), "gap 15\n", marks=(needs("numpy"), thorough)),
-        pytest.param(("count",), "doppelblock 9\n", marks=needs("numpy")),
+        pytest.param(("count",), "doppelblock 9\n", marks=(needs("numpy"), thorough)),
         (("count", "--method", "listing"), "gap 12\n"),
     ],
 )
@@ -390,8 +391,11 @@ def test_a_kill_while_listing_leaves_only_whole_lines_except_the_last(tmp_path):
 @pytest.mark.parametrize(
     "ending",
     [
-        *(None, signal.SIGINT, signal.SIGKILL),
-        *(pytest.param(name, marks=thorough) for name in (signal.SIGTERM, signal.SIGHUP)),
+        *(None, signal.SIGKILL),
+        *(
+            pytest.param(name, marks=thorough)
+            for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        ),
     ],
     ids=str,
 )

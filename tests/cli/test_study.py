@@ -89,6 +89,7 @@ def test_a_folder_holds_the_runs_the_table_and_the_plot(ask: Ask, tmp_path: Path
     assert (folder / "plot.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.thorough
 def test_several_tables_go_to_folders_of_their_own(ask: Ask, tmp_path: Path) -> None:
     code, said, _ = ask("table", "white-and-tan", "--sizes", 4, "--boards", 1, "-o", tmp_path)
     assert code == 0
@@ -118,6 +119,7 @@ def test_going_on_runs_only_what_is_missing(ask: Ask, tmp_path: Path) -> None:
     assert "| 9x9 " in said
 
 
+@pytest.mark.thorough
 def test_the_same_boards_are_measured_every_time(ask: Ask) -> None:
     counts = []
     for _ in range(2):
@@ -204,6 +206,7 @@ def test_nothing_finished_is_exit_code_3(ask: Ask) -> None:
     assert "time limit" in said
 
 
+@pytest.mark.thorough
 def test_rules_that_a_paper_dropped_are_kept_by_sifting(ask: Ask) -> None:
     code, said, _ = ask(
         "compare", "akkoy/2", "--models", "paper,automaton", "--engines", "choco", "--all"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import quinta
-from boards import FEW_AND_MANY, Options, facts, kinds_and_options, name_of
+from boards import FEW_AND_MANY, Options, each_option, facts
 from quinta import Puzzle, Status
 from quinta.base.limits import Clock
 from quinta.explainer.closing import Closing
@@ -37,7 +37,7 @@ def some_clues(puzzle: Puzzle, rng: random.Random) -> list[Clue]:
 
 
 @FEW_AND_MANY
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_a_board_closes_just_where_a_rating_says_that_its_steps_are_enough(
     kind: str, options: Options, times: int
 ) -> None:
@@ -76,7 +76,7 @@ def test_a_board_that_closes_has_one_solution(kind: str) -> None:
 
 
 @FEW_AND_MANY
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_it_is_the_same_whether_clues_come_at_once_or_one_after_the_other(
     kind: str, options: Options, times: int
 ) -> None:
@@ -93,7 +93,7 @@ def test_it_is_the_same_whether_clues_come_at_once_or_one_after_the_other(
 
 
 @FEW_AND_MANY
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_harder_steps_go_on_from_where_easier_ones_came_to_a_stop(
     kind: str, options: Options, times: int
 ) -> None:
@@ -109,7 +109,7 @@ def test_harder_steps_go_on_from_where_easier_ones_came_to_a_stop(
 
 
 @FEW_AND_MANY
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_what_was_not_used_can_go_and_the_board_still_closes(
     kind: str, options: Options, times: int
 ) -> None:

@@ -21,10 +21,10 @@ from boards import (
     ENDLESS,
     FEW_AND_MANY,
     Options,
+    each_option,
     examples_of,
     facts,
     kinds_and_options,
-    name_of,
     puzzles_of,
     some_of,
     with_one_changed,
@@ -53,7 +53,6 @@ from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Clue, Step, StepKind
 
-EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 KINDS = pytest.mark.parametrize("kind", quinta.all_kinds())
 EXAMPLES = pytest.mark.parametrize("name", quinta.examples())
 
@@ -143,7 +142,7 @@ def test_an_example_is_explained_and_every_step_proved(name: str) -> None:
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_random_puzzle_is_explained_and_every_step_proved(
     kind: str, options: Options, times: int
 ) -> None:
@@ -159,7 +158,7 @@ def test_random_puzzles_have_no_solution_or_one_or_several() -> None:
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_what_a_step_concludes_is_so_in_every_solution(
     kind: str, options: Options, times: int
 ) -> None:
@@ -174,7 +173,7 @@ def test_what_a_step_concludes_is_so_in_every_solution(
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_an_explanation_can_start_from_marks(kind: str, options: Options, times: int) -> None:
     rng = random.Random(f"from marks {kind} {options}")
     for puzzle in some_puzzles(kind, options, times):
@@ -186,7 +185,7 @@ def test_an_explanation_can_start_from_marks(kind: str, options: Options, times:
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_no_step_leads_nowhere(kind: str, options: Options, times: int) -> None:
     for puzzle in some_puzzles(kind, options, times):
         told = explained_once(puzzle)
@@ -212,7 +211,7 @@ def implied(puzzle: Puzzle, fact: Fact) -> Iterator[Fact]:
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_no_step_concludes_what_is_known_already(kind: str, options: Options, times: int) -> None:
     for puzzle in some_puzzles(kind, options, times):
         told = explained_once(puzzle)
@@ -704,7 +703,7 @@ def test_a_chain_may_come_upon_a_given_cell_by_itself() -> None:
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_hint_from_right_marks_is_right(kind: str, options: Options, times: int) -> None:
     rng = random.Random(f"hints {kind} {options}")
     for puzzle in some_puzzles(kind, options, times):
@@ -727,7 +726,7 @@ def test_a_hint_from_right_marks_is_right(kind: str, options: Options, times: in
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_finished_board_needs_no_hint(kind: str, options: Options, times: int) -> None:
     for puzzle in some_puzzles(kind, options, times):
         for solution in quinta.solutions(puzzle, limit=2):

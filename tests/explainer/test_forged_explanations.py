@@ -10,12 +10,10 @@ from typing import NamedTuple
 import pytest
 
 import quinta
-from boards import ENDLESS, Options, kinds_and_options, name_of
+from boards import ENDLESS, Options, each_option
 from forger.explanations import FORGERIES, forged, honest_claims
 from forger.truth import Json, lie
 from quinta.base.errors import PuzzleError
-
-EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 
 
 class Tried(NamedTuple):
@@ -75,14 +73,14 @@ def deceived(kind: str, options: Options, first: int, number: int) -> Tried:
     return Tried(lies, others)
 
 
-@EVERY
+@each_option()
 def test_no_forgery_is_accepted(kind: str, options: Options) -> None:
     tried = deceived(kind, options, 0, 1)
     assert tried.lies >= 10
 
 
 @pytest.mark.thorough
-@EVERY
+@each_option()
 def test_none_of_many_forgeries_is_accepted(kind: str, options: Options) -> None:
     """All together about ten thousand."""
     tried = deceived(kind, options, 100, 14)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import quinta
-from boards import FEW_AND_MANY, facts, kinds_and_options, name_of, puzzles_of
+from boards import FEW_AND_MANY, each_option, facts, puzzles_of
 from quinta import Limits, Status
 from quinta.explainer import nested
 from quinta.explainer.finder import Finder
@@ -46,7 +46,7 @@ def test_the_level_found_in_any_position_is_that_of_the_canonical_one(
             assert quinta.explain(puzzle.moved(move), limits=QUICK).level == level
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_a_rating_knows_how_many_solutions_there_are(kind: str, options: dict) -> None:
     rng = random.Random(f"rate {kind}")
     for _ in range(10):

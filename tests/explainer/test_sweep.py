@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 import quinta
-from boards import Options, facts, kinds_and_options, name_of
+from boards import Options, each_option, facts
 from quinta.explainer.finder import Finder
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.sweep import Refuted, Sweep
@@ -41,7 +39,7 @@ def soonest(puzzle: Puzzle, board: Board) -> list[Refuted]:
     return [refuted for refuted in found if refuted.rounds == least]
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Options) -> None:
     rng = random.Random(f"sweep {kind} {options}")
     for _ in range(2):

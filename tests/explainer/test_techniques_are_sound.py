@@ -9,10 +9,8 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
-import pytest
-
 import quinta
-from boards import FEW_AND_MANY, Options, facts, kinds_and_options, name_of
+from boards import FEW_AND_MANY, Options, each_option, facts
 from quinta.explainer.prover import Prover
 from quinta.logic.model import Fact, Marks, Place
 from quinta.puzzle.puzzle import Puzzle
@@ -27,7 +25,7 @@ SHARES, WRONG = (0.2, 0.5, 0.8), 0.05
 
 
 @FEW_AND_MANY
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_all_that_techniques_see_is_proved(kind: str, options: Options, times: int) -> None:
     rng = random.Random(f"sound {kind} {times}")
     found = 0

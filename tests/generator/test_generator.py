@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import quinta
-from boards import facts, kinds_and_options, name_of
+from boards import each_option, facts, name_of
 from processes import PATIENCE
 from quinta import CannotBeMade, Limits, Made, Puzzle, Size, Status
 from quinta.base.errors import PuzzleError, QuintaError
@@ -94,7 +94,7 @@ def positions(puzzle: Puzzle) -> set[str]:
 # One solution
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_a_made_puzzle_has_one_solution_and_the_options_wished_for(
     kind: str, options: Mapping[str, Any]
 ) -> None:

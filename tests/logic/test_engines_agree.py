@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import quinta
-from boards import answers, examples_of, facts, kinds_and_options, name_of
+from boards import answers, each_option, examples_of, facts
 from needs import require
 from quinta import Puzzle
 from quinta.base.errors import QuintaError
@@ -23,10 +23,6 @@ from quinta.logic.model import Model
 MOST = 400
 """Engines that find one solution at a time are not asked for more."""
 
-each_kind_and_option = pytest.mark.parametrize(
-    ("kind", "options"), kinds_and_options(), ids=name_of
-)
-
 
 def middling_puzzles(kind: str, options: Any, number: int) -> Iterator[Puzzle]:
     rng = random.Random(f"{kind} {options}")
@@ -34,7 +30,7 @@ def middling_puzzles(kind: str, options: Any, number: int) -> Iterator[Puzzle]:
         yield facts(kind).middling(rng, **options)
 
 
-@each_kind_and_option
+@each_option()
 def test_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
     found = 0
     for puzzle in middling_puzzles(kind, options, 12):
@@ -49,7 +45,7 @@ def test_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
     assert found > 0
 
 
-@each_kind_and_option
+@each_option()
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4", "minisat22", "gluecard4"])
 def test_solvers_with_and_without_cardinalities_list_the_same(
     kind: str, options: Any, solver: str
@@ -60,7 +56,7 @@ def test_solvers_with_and_without_cardinalities_list_the_same(
             assert answers(puzzle, engine=f"sat:{solver}") == expected
 
 
-@each_kind_and_option
+@each_option()
 def test_cp_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
     require("ortools")
     for puzzle in middling_puzzles(kind, options, 4):
@@ -150,7 +146,7 @@ def test_when_the_time_is_over_a_count_is_not_exact() -> None:
 # Counting
 
 
-@each_kind_and_option
+@each_option()
 def test_listing_and_projection_count_the_same(kind: str, options: Any) -> None:
     require("pyganak")
     rng = random.Random(f"{kind} {options}")

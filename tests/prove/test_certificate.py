@@ -14,7 +14,7 @@ import pytest
 from pysat.formula import CNF
 
 import quinta
-from boards import Options, answers_by_hand, facts, kinds_and_options, name_of
+from boards import Options, answers_by_hand, each_option, facts
 from needs import CORPORA, needs, require
 from quinta.ask.solve import Status
 from quinta.base.limits import Clock, Limits
@@ -58,7 +58,7 @@ def test_the_certificate_of_an_example_is_proved(name: str, tmp_path: Path) -> N
     assert (PROOF in certificate.files) == (known < 2)
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_what_is_proved_of_small_boards_is_what_trying_them_all_shows(
     kind: str, options: Options, tmp_path: Path
 ) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import quinta
-from boards import Options, answers_by_hand, facts, kinds_and_options, marks_of, name_of
+from boards import Options, answers_by_hand, each_option, facts, marks_of
 from forger.certificates import Files, Forgery, Victim, files_of, forgeries, formula_for, honest
 from needs import needs
 from quinta.prove.check import Verdict, verify
@@ -63,7 +63,7 @@ def assert_proved(files: Files, folder: Path) -> None:
     assert verify(folder).verdict is Verdict.PROVED
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_no_forgery_is_accepted(kind: str, options: Options, tmp_path: Path) -> None:
     answers = list(tried(kind, options, 1, tmp_path))
     assert len(answers) > 100
@@ -71,7 +71,7 @@ def test_no_forgery_is_accepted(kind: str, options: Options, tmp_path: Path) -> 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_none_of_many_forgeries_is_accepted(kind: str, options: Options, tmp_path: Path) -> None:
     """Over all kinds and options several thousand."""
     answers = list(tried(kind, options, PUZZLES_EACH, tmp_path))

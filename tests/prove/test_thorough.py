@@ -11,7 +11,7 @@ import pytest
 from pysat.solvers import Solver
 
 import quinta
-from boards import Options, answers_by_hand, facts, kinds_and_options, name_of
+from boards import Options, answers_by_hand, each_option, facts
 from quinta.base.grid import Cell
 from quinta.base.limits import Clock
 from quinta.kinds.akkoy.constraints import Lengths
@@ -30,7 +30,7 @@ from quinta.puzzle.reading import clauses_of, open_board
 from quinta.puzzle.statement import Constraint
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_the_formula_allows_just_what_is_by_the_rules(kind: str, options: Options) -> None:
     """Both ways: no rule says too much, and none is missing, but for those left to cuts."""
     rng = random.Random(f"{kind}{options}")
@@ -49,7 +49,7 @@ def test_the_formula_allows_just_what_is_by_the_rules(kind: str, options: Option
         assert allowed == answers_by_hand(puzzle)
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_no_constraint_refuses_what_the_referee_allows(kind: str, options: Options) -> None:
     rng = random.Random(f"{kind}{options}")
     for _ in range(4):
@@ -57,7 +57,7 @@ def test_no_constraint_refuses_what_the_referee_allows(kind: str, options: Optio
     compare(facts(kind).middling(rng, **options), Clock())
 
 
-@pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
+@each_option()
 def test_every_filling_of_a_spot_shown_one_by_one_says_the_same(
     kind: str, options: Options
 ) -> None:

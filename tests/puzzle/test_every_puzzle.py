@@ -29,12 +29,11 @@ from boards import (
     answer,
     answers,
     answers_by_hand,
+    each_option,
     examples_of,
     facts,
-    kinds_and_options,
     marks_of,
     moved_answer,
-    name_of,
     puzzles_of,
     random_marks,
     some_of,
@@ -60,9 +59,6 @@ WITH_PAPER = [kind for kind, cls in quinta.all_kinds().items() if cls.paper() is
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
 each_kind_with_paper = pytest.mark.parametrize("kind", WITH_PAPER)
-each_kind_and_option = pytest.mark.parametrize(
-    ("kind", "options"), kinds_and_options(), ids=name_of
-)
 each_example = pytest.mark.parametrize("name", list(quinta.examples()))
 
 
@@ -306,7 +302,7 @@ def test_every_rule_is_a_tag_in_a_model_or_makes_a_cut(kind: str) -> None:
             assert puzzle.cuts(marks), f"nothing states the rule '{rule}'"
 
 
-@each_kind_and_option
+@each_option()
 def test_a_solution_gets_no_cut(kind: str, options: Any) -> None:
     rng = random.Random(1)
     for _ in range(10):
@@ -315,7 +311,7 @@ def test_a_solution_gets_no_cut(kind: str, options: Any) -> None:
             assert puzzle.cuts(marks_of(puzzle, found)) == []
 
 
-@each_kind_and_option
+@each_option()
 @given(seed=SEEDS)
 @settings(max_examples=15)
 def test_a_part_of_a_solution_breaks_no_rule(kind: str, options: Any, seed: int) -> None:
@@ -331,7 +327,7 @@ def test_a_part_of_a_solution_breaks_no_rule(kind: str, options: Any, seed: int)
             assert checked.open_places == len(marks) - len(part)
 
 
-@each_kind_and_option
+@each_option()
 @given(seed=SEEDS)
 @settings(max_examples=15)
 def test_a_violation_on_part_of_a_board_means_that_no_solution_has_it(
@@ -451,7 +447,7 @@ def test_clues_are_set_all_at_once_and_the_board_is_checked_once(
             assert full.without(*clues) == blank.without() == blank == puzzle.with_only([])
 
 
-@each_kind_and_option
+@each_option()
 @given(seed=SEEDS)
 @settings(max_examples=6)
 def test_a_clue_holds_where_the_rules_say_so_and_looks_at_its_scope_alone(
@@ -483,7 +479,7 @@ def test_half_a_turn_takes_each_clue_to_its_partner_and_back(kind: str) -> None:
             assert puzzle.partner(puzzle.partner(clue.at)) == clue.at
 
 
-@each_kind_and_option
+@each_option()
 @given(seed=SEEDS)
 @settings(max_examples=8)
 def test_dropping_a_clue_never_loses_a_solution(kind: str, options: Any, seed: int) -> None:
@@ -503,7 +499,7 @@ def test_a_puzzle_made_of_a_solution_has_this_solution(kind: str) -> None:
             assert facts(kind).obeys(puzzle.clues_of(solution), solution)
 
 
-@each_kind_and_option
+@each_option()
 @given(seed=SEEDS)
 @settings(max_examples=6)
 def test_a_symmetry_moves_every_solution_along(kind: str, options: Any, seed: int) -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 import quinta
 from boards import (
     FEW_AND_MANY,
@@ -18,10 +16,9 @@ from boards import (
     answer,
     answers,
     answers_by_hand,
+    each_option,
     facts,
-    kinds_and_options,
     marks_of,
-    name_of,
     random_marks,
     some_of,
     tiny_puzzles,
@@ -31,10 +28,6 @@ from quinta import Puzzle
 from quinta.base.limits import Clock
 from quinta.logic import engines
 from quinta.logic.model import Marks, Model
-
-each_kind_and_option = pytest.mark.parametrize(
-    ("kind", "options"), kinds_and_options(), ids=name_of
-)
 
 
 def answers_of_model(puzzle: Puzzle, model: Model, engine: str) -> set[Answer]:
@@ -48,7 +41,7 @@ def answers_of_model(puzzle: Puzzle, model: Model, engine: str) -> set[Answer]:
 
 
 @FEW_AND_MANY
-@each_kind_and_option
+@each_option()
 def test_engines_list_exactly_the_boards_that_obey_the_rules(
     kind: str, options: Options, times: int
 ) -> None:
@@ -63,7 +56,7 @@ def test_engines_list_exactly_the_boards_that_obey_the_rules(
 
 
 @FEW_AND_MANY
-@each_kind_and_option
+@each_option()
 def test_the_referee_accepts_exactly_the_boards_that_obey_the_rules(
     kind: str, options: Options, times: int
 ) -> None:
@@ -79,7 +72,7 @@ def test_the_referee_accepts_exactly_the_boards_that_obey_the_rules(
 
 
 @FEW_AND_MANY
-@each_kind_and_option
+@each_option()
 def test_the_frame_with_every_clue_says_the_same_as_the_quick_model(
     kind: str, options: Options, times: int
 ) -> None:
@@ -90,7 +83,7 @@ def test_the_frame_with_every_clue_says_the_same_as_the_quick_model(
 
 
 @FEW_AND_MANY
-@each_kind_and_option
+@each_option()
 def test_known_marks_keep_the_solutions_that_have_them(
     kind: str, options: Options, times: int
 ) -> None:
@@ -111,7 +104,7 @@ def test_known_marks_keep_the_solutions_that_have_them(
 
 
 @FEW_AND_MANY
-@each_kind_and_option
+@each_option()
 def test_what_is_narrowed_holds_in_every_solution(kind: str, options: Options, times: int) -> None:
     for puzzle in tiny_puzzles(kind, options, times):
         everything = answers_by_hand(puzzle)
@@ -124,7 +117,7 @@ def test_what_is_narrowed_holds_in_every_solution(kind: str, options: Options, t
 
 
 @FEW_AND_MANY
-@each_kind_and_option
+@each_option()
 def test_short_cuts_agree_with_trying_everything(kind: str, options: Options, times: int) -> None:
     for puzzle in tiny_puzzles(kind, options, times):
         everything = answers_by_hand(puzzle)

@@ -17,10 +17,9 @@ import quinta
 from boards import (
     FEW_AND_MANY,
     Options,
+    each_option,
     examples_of,
     facts,
-    kinds_and_options,
-    name_of,
     random_marks,
     some_of,
     tiny_puzzles,
@@ -34,7 +33,6 @@ from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Mask, Reason, Spot
 from quinta.puzzle.ways import Listed, Ways, values_in
 
-EVERY = pytest.mark.parametrize(("kind", "options"), kinds_and_options(), ids=name_of)
 ALL_OF = 300
 """A spot with at most so many assignments is tried with all of them."""
 SOME = 15
@@ -115,7 +113,7 @@ def tried(
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options, times: int) -> None:
     rng = random.Random(1)
     for puzzle in with_examples(kind, options, times):
@@ -133,7 +131,7 @@ def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options, time
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_every_way_can_be_had(kind: str, options: Options, times: int) -> None:
     """Also of the tables that tell less than their clauses: nothing in them is idle."""
     for puzzle in with_examples(kind, options, times):
@@ -155,7 +153,7 @@ def said_by(puzzle: Puzzle, places: Sequence[Place], way: Sequence[Mask]) -> Ite
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_solution_is_one_of_the_ways_of_every_spot(
     kind: str, options: Options, times: int
 ) -> None:
@@ -183,7 +181,7 @@ def obeys_the_tables(puzzle: Puzzle, spots: Sequence[tuple[Spot, Ways]], marks: 
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_marks_are_a_way_of_every_spot_if_the_referee_finds_no_fault(
     kind: str, options: Options, times: int
 ) -> None:
@@ -219,7 +217,7 @@ def complete(rng: random.Random, puzzle: Puzzle) -> Iterator[Marks]:
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_rule_left_to_cuts_is_broken_as_the_referee_says(
     kind: str, options: Options, times: int
 ) -> None:
@@ -270,7 +268,7 @@ def test_the_values_of_a_mask_are_its_bits(mask: Mask) -> None:
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_look_excludes_exactly_what_the_clauses_exclude(
     kind: str, options: Options, times: int
 ) -> None:
@@ -333,7 +331,7 @@ def by_solver(
 
 
 @FEW_AND_MANY
-@EVERY
+@each_option()
 def test_a_board_that_is_restricted_is_as_one_made_anew(
     kind: str, options: Options, times: int
 ) -> None:

@@ -21,7 +21,17 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 import quinta
-from boards import Answer, Options, answer, answers, facts, kinds_and_options, marks_of, name_of
+from boards import (
+    Answer,
+    Options,
+    answer,
+    answers,
+    each_option,
+    facts,
+    kinds_and_options,
+    marks_of,
+    name_of,
+)
 from needs import needs
 from processes import PATIENCE
 from quinta import Puzzle
@@ -110,9 +120,6 @@ def obeying(puzzle: Puzzle, found: set[Answer]) -> set[Answer]:
 
 
 each_kind = pytest.mark.parametrize("kind", quinta.all_kinds())
-each_kind_and_option = pytest.mark.parametrize(
-    ("kind", "options"), kinds_and_options(), ids=name_of
-)
 
 
 # DIMACS and OPB
@@ -178,7 +185,7 @@ def test_dimacs_of_examples_and_small_boards_has_the_solutions_of_the_puzzle(kin
         assert obeying(puzzle, answers_of_dimacs(puzzle)) == answers(puzzle)
 
 
-@each_kind_and_option
+@each_option()
 def test_dimacs_has_the_solutions_whatever_the_options(kind: str, options: Options) -> None:
     for puzzle in tiny(kind, options, 6):
         assert obeying(puzzle, answers_of_dimacs(puzzle)) == answers(puzzle)
@@ -193,7 +200,7 @@ def test_opb_of_examples_and_small_boards_has_the_solutions_of_the_puzzle(
             assert answers_of_opb(puzzle, tmp_path) == answers(puzzle)
 
 
-@each_kind_and_option
+@each_option()
 def test_opb_has_the_solutions_whatever_the_options(
     kind: str, options: Options, tmp_path: Path
 ) -> None:

@@ -183,7 +183,9 @@ def test_choco_counts_nodes_and_not_time() -> None:
         ("doors/1", ("leftmost", "leftmost+down")),
         ("akkoy/1", ("leftmost", "leftmost+down")),
         ("doppelblock/1", ("leftmost", "ff", "max", "leftmost+down")),
-        ("gap 9", ("leftmost", "ff", "ffc", "leftmost+down")),
+        pytest.param(
+            "gap 9", ("leftmost", "ff", "ffc", "leftmost+down"), marks=pytest.mark.thorough
+        ),
         ("white-and-tan/3", ("leftmost", "leftmost+down")),
     ],
 )
@@ -384,6 +386,7 @@ def test_the_last_moment_of_a_limit_is_no_crash() -> None:
     assert (done.returncode, done.stdout) == (0, "time\n")
 
 
+@pytest.mark.thorough
 def test_a_job_is_over_soon_after_its_time(runner: Runner) -> None:
     runner.run(easy())  # so that the process is there
     for job in (

@@ -331,7 +331,7 @@ def test_generate_says_at_once_what_cannot_be(served: Served) -> None:
 def test_the_daily_puzzle_is_the_same_for_everybody(served: Served, kind: str) -> None:
     monday = [served.ask("daily", kind=kind, date="2026-11-16") for _ in range(2)]
     assert monday[0]["puzzle"] == monday[1]["puzzle"]
-    assert monday[0]["level"] in (0, 1)
+    assert monday[0]["level"] in (0, 1, 2), "as easy as the kind can be made in a few tries"
     assert quinta.solve(quinta.parse(monday[0]["puzzle"])).status == "unique"
 
 
