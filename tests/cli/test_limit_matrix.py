@@ -257,6 +257,7 @@ def test_a_time_limit_is_kept_while_explanations_are_proved(tmp_path):
     found = measured("verify", "-", *limits, stdin=explained * 200, folder=tmp_path)
     assert_in_order(found, as_json=False)
     assert found.code == 3, found
+    assert found.out.count("Not proved") <= 1, "what is left is not read any more"
     assert_in_time(found, "verify")
 
 

@@ -17,6 +17,7 @@ from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
 from quinta.formats.files import decoded
 from quinta.formats.json import located, parse
+from quinta.prove.verdict import Verdict
 
 MOST_BYTES = 10 * MAX_BYTES
 """Of one explanation: it is much longer than its puzzle."""
@@ -41,6 +42,12 @@ def verify(source: str, minimal: bool, clock: Clock, as_json: bool) -> int:
     """
     verdicts = []
     for line, text in _lines(source):
+        if verdicts and not clock.left():
+            click.echo(
+                f"the time limit was reached; line {line} and what follows are left", err=True
+            )
+            verdicts.append(Verdict.NOT_PROVED)
+            break
         with working("proving"):
             found = _verified(text, line, minimal, clock.rest())
         verdicts.append(found.verdict)
