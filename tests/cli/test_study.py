@@ -20,6 +20,7 @@ from processes import PATIENCE, eventually
 from quinta.cli.main import run
 from quinta.study.report import columns_of_runs
 
+thorough = pytest.mark.thorough
 pytestmark = needs("pychoco", "ortools", "matplotlib")
 
 Ask = Callable[..., tuple[int, str, str]]
@@ -51,15 +52,20 @@ def rows_of(path: Path) -> list[dict[str, str]]:
     ("kind", "size", "printed"),
     [
         ("doors", "5", "0.00 s, 626 constraints, 5 backtracks"),
-        pytest.param("akkoy", "6", "0.00 s, Fig. 7", marks=pytest.mark.thorough),
+        pytest.param("akkoy", "6", "0.00 s, Fig. 7", marks=thorough),
         pytest.param(
             "gap",
             "8",
             "'only has solutions with orders 9 and above'",
-            marks=pytest.mark.thorough,
+            marks=thorough,
         ),
-        ("doppelblock", "6", "0.73 s, its example, with ffc"),
-        ("white-and-tan", "4", "0.01 s, 109 constraints, 116 backtracks, 364 prunings"),
+        pytest.param("doppelblock", "6", "0.73 s, its example, with ffc", marks=thorough),
+        pytest.param(
+            "white-and-tan",
+            "4",
+            "0.01 s, 109 constraints, 116 backtracks, 364 prunings",
+            marks=thorough,
+        ),
     ],
 )
 def test_the_papers_figures_stand_beside_ours(ask: Ask, kind: str, size: str, printed: str) -> None:
@@ -74,13 +80,13 @@ def test_the_papers_figures_stand_beside_ours(ask: Ask, kind: str, size: str, pr
 
 def test_a_folder_holds_the_runs_the_table_and_the_plot(ask: Ask, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "doors"
-    code, said, told = ask("table", "doors", "--sizes", "3,4x5", "--boards", 2, "-o", folder)
+    code, said, told = ask("table", "doors", "--sizes", "3,4x5", "--boards", 1, "-o", folder)
     assert code == 0
     assert "plot.svg" in told
     assert (folder / "table.md").read_text(encoding="utf-8") == said
     runs = rows_of(folder / "runs.csv")
     assert list(runs[0]) == columns_of_runs()
-    assert len(runs) == 2 * 2 * 5, "two sizes, two boards, five approaches"
+    assert len(runs) == 2 * 5, "two sizes, a board each, five approaches"
     assert {row["propagations"] == "" for row in runs if row["engine"] == "choco"} == {True}
     table = rows_of(folder / "table.csv")
     assert len(table) == 2 * 5
@@ -171,11 +177,16 @@ def test_ctrl_c_keeps_the_rows_that_are_done(tmp_path: Path) -> None:
 # Comparisons
 
 
-def test_ways_are_shown_side_by_side_and_agree(ask: Ask, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "strategies",
+    [("--strategies", "ffc,dom/wdeg"), pytest.param((), id="all", marks=thorough)],
+)
+def test_ways_are_shown_side_by_side_and_agree(
+    ask: Ask, tmp_path: Path, strategies: tuple[str, ...]
+) -> None:
     file = tmp_path / "runs.csv"
-    code, said, told = ask(
-        "compare", "doors/2", "--models", "paper,shared,clauses", "--all", "-o", file
-    )
+    models = ("--models", "paper,shared,clauses")
+    code, said, told = ask("compare", "doors/2", *models, *strategies, "--all", "-o", file)
     assert code == 0
     assert "left out: cpsat has no 'dom/wdeg'" in told
     outcomes = {line.split("|")[2].strip() for line in said.splitlines()[2:] if "|" in line}

@@ -309,10 +309,10 @@ def main(seed: int, number: int, folder: Path) -> None:
             except SystemExit:
                 sys.stdout = sys.__stdout__
     tasks = disturber.tasks()
-    for task in tasks:
-        disturber.prepare(task)
     while disturber.disturbed.total() < number and not disturber.problems:
         task = disturber.rng.choice(tasks)
+        if not task.expected:
+            disturber.prepare(task)
         disturber.begin(task)
         while not disturber.disturb(task) and not disturber.problems:
             continue

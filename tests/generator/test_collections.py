@@ -800,16 +800,18 @@ def disturbed(seed: int, number: int, folder: Path) -> Record:
     return told
 
 
-def require_nothing_lost(told: Record, number: int) -> None:
+def require_nothing_lost(told: Record, number: int, ways: int) -> None:
     assert told["problems"] == []
     assert sum(told["disturbed"].values()) >= number
-    assert len(told["disturbed"]) >= 4, "disturbed in several ways, which ones is a matter of time"
+    assert len(told["disturbed"]) >= ways, (
+        "disturbed in several ways, which ones is a matter of time"
+    )
     assert told["completed"] > 0
 
 
 @needs("linux")
 def test_a_disturbed_collection_is_completed_and_the_same(tmp_path: Path) -> None:
-    require_nothing_lost(disturbed(0, 14, tmp_path), 14)
+    require_nothing_lost(disturbed(0, 6, tmp_path), 6, ways=2)
 
 
 @pytest.mark.thorough
@@ -818,7 +820,7 @@ def test_a_disturbed_collection_is_completed_and_the_same(tmp_path: Path) -> Non
 def test_after_fifty_disturbances_nothing_is_lost_twice_or_left_behind(
     tmp_path: Path, seed: int
 ) -> None:
-    require_nothing_lost(disturbed(seed, 50, tmp_path), 50)
+    require_nothing_lost(disturbed(seed, 50, tmp_path), 50, ways=4)
 
 
 # As usual, and several levels

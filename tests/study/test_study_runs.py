@@ -352,7 +352,7 @@ def test_a_board_that_is_not_made_in_time_is_a_limit_and_no_failure() -> None:
 def test_time_that_is_over_is_a_limit(model: str, engine: str, strategy: str) -> None:
     job = job_for("gap 20", model, engine, strategy=strategy, most=None, seconds=0)
     assert perform(job).outcome() == "time limit, 0 found"
-    run = perform(replace(job, seconds=1))
+    run = perform(replace(job, seconds=0.3))
     assert run.limit == "time"
     assert not run.complete
 
