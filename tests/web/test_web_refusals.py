@@ -393,7 +393,7 @@ def test_the_page_has_the_colours_of_pictures(served: Served) -> None:
     assert sheet.headers["content-type"] == "text/css; charset=utf-8"
     assert sheet.text == properties()
     assert '<link rel="stylesheet" href="/static/colours.css">' in served.client.get("/").text
-    boards = (STATIC / "style.css").read_text(encoding="utf-8")
+    boards = (STATIC / "board.css").read_text(encoding="utf-8")
     used = set(re.findall(r"var\(--board-([a-z]+)\)", boards))
     assert used
     assert used <= {colour.name.lower() for colour in Colour}

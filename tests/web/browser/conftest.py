@@ -59,9 +59,10 @@ def page(visitor: Visitor) -> Page:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser takes its time: these are not for every day. And it has to be here."""
+    """A browser takes its time: few of these are for every day. And it has to be here."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.thorough)
+            if item.get_closest_marker("everyday") is None:
+                item.add_marker(pytest.mark.thorough)
             item.add_marker(needs("playwright", "chromium", "starlette", "uvicorn"))

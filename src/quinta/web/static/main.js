@@ -2,6 +2,7 @@
 
 import { kinds } from "./api.js";
 import { Compose } from "./compose.js";
+import { Daily } from "./daily.js";
 import { byId } from "./dom.js";
 import { Learn } from "./learn.js";
 import { textOf } from "./link.js";
@@ -38,6 +39,12 @@ function notify(sentence) {
   byId("notice").hidden = !sentence;
 }
 
+/** Which screen an address shows. @param {string} hash @returns {"play" | "daily" | "learn" | "compose"} */
+function screenOf(hash) {
+  const word = /^#(daily|learn|compose)(\/|$)/.exec(hash)?.[1];
+  return /** @type {any} */ (word ?? "play");
+}
+
 async function start() {
   followTheme();
   const known = await kinds();
@@ -49,7 +56,8 @@ async function start() {
   const play = new Play(known, (/** @type {string} */ text) => openIn("compose", text));
   const compose = new Compose(known, (/** @type {string} */ text) => openIn("play", text));
   const learn = new Learn(known, () => play.text);
-  const screens = { play, compose, learn };
+  const daily = new Daily();
+  const screens = { play, daily, learn, compose };
   const choose = tabs(Object.keys(screens), (name) => go(screens[/** @type {"play"} */ (name)].hash));
 
   /** @param {"play" | "compose"} name @param {string} text */
@@ -61,7 +69,7 @@ async function start() {
   /** Show what the address says. */
   async function route() {
     const hash = location.hash;
-    const name = hash.startsWith("#compose") ? "compose" : hash.startsWith("#learn") ? "learn" : "play";
+    const name = screenOf(hash);
     choose(name);
     play.leave(name === "play");
     await screens[name].route(hash, textOf(hash));
