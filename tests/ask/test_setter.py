@@ -228,15 +228,26 @@ def given(puzzle: Puzzle) -> set[object]:
 
 
 @each_option()
-def test_a_changed_clue_makes_a_clashing_puzzle_solvable(kind, options):
+def test_a_clashing_puzzle_is_made_solvable_by_changing_clues_and_adding_what_is_missing(
+    kind, options
+):
     for puzzle in small_puzzles(kind, options, 24):
         if answers(puzzle):
             continue
-        for suggestion in quinta.repair(puzzle).repairs:
-            (changed,) = suggestion.clues
-            assert changed.at in given(puzzle)
-            assert len(answers(suggestion.applied(puzzle))) >= 1
+        found = quinta.repair(puzzle).repairs
+        for suggestion in found:
+            assert any(clue.at in given(puzzle) for clue in suggestion.clues)
             assert suggestion.status is HOW_MANY[min(2, len(answers(suggestion.applied(puzzle))))]
+            assert suggestion.status is not Status.NONE
+        assert all(r.status is Status.UNIQUE for r in found[:1] if puzzle.clues_can_go)
+
+
+def test_several_clashes_at_once_are_repaired_in_one_go():
+    puzzle = quinta.parse("akkoy\ncolumns: 4 | ? | ? | 4\nrows: 4 | ? | ? | 4\n")
+    assert quinta.solve(puzzle).status is Status.NONE
+    first = quinta.repair(puzzle, most=1).repairs[0]
+    assert first.status is Status.UNIQUE
+    assert quinta.solve(first.applied(puzzle)).status is Status.UNIQUE
 
 
 @each_option()

@@ -251,6 +251,28 @@ def test_superfluous_thin_and_repair_are_the_setters(served: Served, name: str) 
     assert served.ask("repair", puzzle=name)["repairs"] == []
 
 
+def test_a_puzzle_is_thinned_to_a_level(served: Served) -> None:
+    name, level = "doppelblock/1", 3
+    found = served.ask("thin", puzzle=name, level=level)
+    assert found["level"] == level
+    assert served.ask("rate", puzzle=found["puzzle"])["level"] == level
+    told = served.failure("thin", puzzle="akkoy/1", level=0)["error"]
+    assert "harder than very easy already" in told
+
+
+def test_numbers_of_a_clue_may_be_apart_by_commas(served: Served) -> None:
+    edits = [{"at": ["rows", 0], "text": "1, 2"}]
+    blank = served.ask("blank", kind="akkoy", size=[4, 4])
+    assert "rows: 1 2 |" in served.ask("edit", puzzle=blank["text"], edits=edits)["text"]
+
+
+def test_clashing_clues_are_repaired_to_one_solution_at_once(served: Served) -> None:
+    clashing = "akkoy\ncolumns: 4 | ? | ? | ?\nrows: 4 | ? | ? | ?\n"
+    first = served.ask("repair", puzzle=clashing)["repairs"][0]
+    assert first["status"] == "unique"
+    assert served.ask("status", puzzle=first["puzzle"])["status"] == "unique"
+
+
 def test_repair_makes_an_ambiguous_puzzle_unique(served: Served) -> None:
     found = served.ask("repair", puzzle="doors/4")
     assert found["status"] == "multiple"

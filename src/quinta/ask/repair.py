@@ -22,6 +22,8 @@ from quinta.puzzle.step import Clue
 SUGGESTIONS = 10
 TARGETS = 4
 CHANGES_PER_CLUE = 12
+COMPLETED = 3
+"""So many changes that leave several solutions are tried with clues added."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Repairs(Answer):
     """Suggestions, the fewest clues first. ``status`` is that of the puzzle as it is.
 
     A puzzle with several solutions gets clues that leave one (where none can be added, a
-    clue changed); one without any gets a clue changed, to be unique if that can be had.
+    clue changed); one without any gets as few changed as give one, and then what is missing.
     """
 
     repairs: tuple[Repair, ...] = ()
@@ -69,7 +71,7 @@ def repair(
     limits: Limits | None = None,
     session: Session | None = None,
 ) -> Repairs:
-    """Several solutions: clues to add (or one to change). None: a clue to change.
+    """Several solutions: clues to add (or one to change). None: clues to change, and to add.
 
     >>> import quinta
     >>> found = repair(quinta.example("doors/4"), most=1)
@@ -83,11 +85,10 @@ def repair(
             answer = asked.verdict()
             if answer is Status.NONE:
                 found.extend(_changes_that_help(asked))
+                if not any(change.status is Status.UNIQUE for change in found):
+                    found.extend(_completed(asked, found[:COMPLETED], most))
             elif answer is Status.MULTIPLE:
-                found.extend(_additions(asked, most))
-                # Where every clue is given already, only another value can tell solutions apart.
-                if not found:
-                    found.extend(islice(_changes_to_unique(asked), most))
+                found.extend(_to_one(asked, puzzle, most))
         except LimitReached as reached:
             limit = reached.limit
             answer = Status.UNKNOWN if not found else answer
@@ -97,7 +98,17 @@ def repair(
         return Repairs(puzzle, answer, asked.given, asked.stats, limit, tuple(found[:most]))
 
 
-def _additions(asked: Asked, most: int) -> Iterator[Repair]:
+def _to_one(asked: Asked, puzzle: Puzzle, most: int) -> list[Repair]:
+    """What leaves one solution of this puzzle, which has several.
+
+    Where every clue is given already, only another value can tell solutions apart.
+    """
+    return list(_additions(asked, puzzle, most)) or list(
+        islice(_changes_to_unique(asked, puzzle), most)
+    )
+
+
+def _additions(asked: Asked, puzzle: Puzzle, most: int) -> Iterator[Repair]:
     """Fewest clues to add, for some of the solutions: a hitting set for each.
 
     Every other solution must break one of the clues added. Those met so far say which
@@ -106,17 +117,17 @@ def _additions(asked: Asked, most: int) -> Iterator[Repair]:
     """
     from pysat.examples.hitman import Hitman
 
-    session, puzzle = asked.session, asked.puzzle
+    session, clues = asked.session, puzzle.each_clue()
     seen: set[tuple[Clue, ...]] = set()
-    for target in _some_solutions(asked, TARGETS):
+    for target in _some_solutions(asked, puzzle, TARGETS):
         candidates = [
             Clue(at, value) for at in puzzle.blank_clues() for value in puzzle.values_of(at, target)
         ]
         with session.guard() as guard, Hitman(htype="sorted") as hitter:
             session.forbid(guard, target)
             found = 0
-            while found < most and (added := hitter.get()) is not None:
-                other = session.find([*asked.clues, *added], {}, asked.clock, [guard])
+            while found < most and (hitting := hitter.get()) is not None:
+                other = session.find([*clues, *hitting], {}, asked.clock, [guard])
                 if other is not None:
                     breaking = [clue for clue in candidates if not puzzle.holds(clue, other)]
                     if not breaking:
@@ -124,44 +135,82 @@ def _additions(asked: Asked, most: int) -> Iterator[Repair]:
                     hitter.hit(breaking)
                     continue
                 found += 1
-                clues = tuple(sorted(added, key=candidates.index))
-                hitter.block(list(added))
-                if clues not in seen:
-                    seen.add(clues)
-                    suggestion = Repair(clues, Status.UNIQUE, target)
+                added = tuple(sorted(hitting, key=candidates.index))
+                hitter.block(list(hitting))
+                if added not in seen:
+                    seen.add(added)
+                    suggestion = Repair(added, Status.UNIQUE, target)
                     session.referee(suggestion.applied(puzzle), target)
                     yield suggestion
 
 
-def _some_solutions(asked: Asked, most: int) -> Iterator[Marks]:
+def _some_solutions(asked: Asked, puzzle: Puzzle, most: int) -> Iterator[Marks]:
     session = asked.session
     with session.guard() as guard:
         for _ in range(most):
-            found = session.find(asked.clues, {}, asked.clock, [guard])
+            found = session.find(puzzle.each_clue(), {}, asked.clock, [guard])
             if found is None:
                 return
-            session.referee(asked.puzzle, found)
+            session.referee(puzzle, found)
             session.forbid(guard, found)
             yield found
 
 
-def _changes_that_help(asked: Asked) -> Iterator[Repair]:
-    """Whatever one change helps must change a clue of every clash, so of this one."""
+def _changes_that_help(asked: Asked) -> list[Repair]:
+    """Whatever one change helps must change a clue of every clash, so of this one.
+
+    If no single change does, there are several clashes: then a few clues change together.
+    """
     clashing, limit = shrink(asked, asked.clues)
     if limit is not None:
         raise LimitReached(limit)
-    return _changes(asked, clashing)
+    return list(_changes(asked, asked.puzzle, clashing)) or list(_changed_together(asked))
 
 
-def _changes_to_unique(asked: Asked) -> Iterator[Repair]:
-    return (found for found in _changes(asked, asked.clues) if found.status is Status.UNIQUE)
-
-
-def _changes(asked: Asked, clues: Sequence[Clue]) -> Iterator[Repair]:
-    """Other values for one of these clues, all others staying as they are."""
+def _changed_together(asked: Asked) -> Iterator[Repair]:
+    """Clues that hold together stay, as many as do one after the other; the rest become true."""
     session, puzzle = asked.session, asked.puzzle
+    kept: list[Clue] = []
+    solution: Marks | None = session.find(kept, {}, asked.clock)
+    for clue in asked.clues:
+        if solution is None:
+            return  # no board of this size obeys the rules
+        if not puzzle.holds(clue, solution):
+            found = session.find([*kept, clue], {}, asked.clock)
+            if found is None:
+                continue
+            solution = found
+        kept.append(clue)
+    if solution is None:
+        return
+    wrong = [clue for clue in asked.clues if clue not in kept]
+    true = {clue.at: puzzle.values_of(clue.at, solution) for clue in wrong}
+    if not all(true.values()):
+        return  # an arrow, for one, may have nowhere to point to
+    changed = tuple(Clue(at, values[0]) for at, values in true.items())
+    session.referee(puzzle.with_clues(changed), solution)
+    yield Repair(changed, _status_of(asked, [*kept, *changed], solution), solution)
+
+
+def _completed(asked: Asked, changes: Sequence[Repair], most: int) -> Iterator[Repair]:
+    """Changes that leave several solutions, together with what leaves one of them."""
+    for change in changes:
+        changed = change.applied(asked.puzzle)
+        for more in _to_one(asked, changed, most):
+            clues = {clue.at: clue for clue in (*change.clues, *more.clues)}
+            yield Repair(tuple(clues.values()), Status.UNIQUE, more.solution)
+
+
+def _changes_to_unique(asked: Asked, puzzle: Puzzle) -> Iterator[Repair]:
+    changes = _changes(asked, puzzle, puzzle.each_clue())
+    return (found for found in changes if found.status is Status.UNIQUE)
+
+
+def _changes(asked: Asked, puzzle: Puzzle, clues: Sequence[Clue]) -> Iterator[Repair]:
+    """Other values for one of these clues, all others staying as they are."""
+    session = asked.session
     for clue in clues:
-        others = [other for other in asked.clues if other != clue]
+        others = [other for other in puzzle.each_clue() if other != clue]
         with session.guard() as guard:
             tried: set[Any] = {clue.value}
             for _ in range(CHANGES_PER_CLUE):

@@ -123,6 +123,7 @@ VIEW = Named(
         given=MARKS,
         clues=Items(CLUE),
         slots=Items(record(at=AT, where=Text(), side=OneOf(SIDES), partner=AT)),
+        typed=Table(record(signs=Items(Text(1)), several=Flag())),
         marks=MARKS,
         notes=FACTS,
     ),
@@ -210,6 +211,7 @@ SUPERFLUOUS = Named(
     "Superfluous", record(**ANSWER, clues=Items(CLUE)), "clues that follow from the others"
 )
 THIN = record(
+    {"level": Maybe(LEVEL)},
     **ANSWER,
     puzzle=Text(),
     clues=COUNT,

@@ -25,6 +25,7 @@ from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Reason
 from quinta.render.svg import layered
 from quinta.web.questions import MAX_CELLS, Request, Result
+from quinta.web.signs import typed
 
 SECONDS_FOR_MET_CLUES = 0.5
 
@@ -159,6 +160,7 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = 
         "given": {fact.place.id: fact.value for fact in puzzle.given_facts() if fact.holds},
         "clues": clues_to_json(puzzle, puzzle.each_clue()),
         "slots": [slot_to_json(puzzle, at) for at in slots(puzzle)],
+        "typed": typed(puzzle),
         "marks": marks_to_json(puzzle, marks or {}),
         "notes": facts_to_json(notes),
     }

@@ -54,7 +54,8 @@ def blank(request: Request, telling: Telling) -> Result:
 
 @of_a_puzzle(VIEW, edits=EDITS)
 def edit(request: Request, telling: Telling) -> Result:
-    """The view of the puzzle with clues written; an empty text takes one away."""
+    """The view of the puzzle with clues written, numbers apart by spaces or commas; an empty text
+    takes one away."""
     puzzle = puzzle_of(request)
     known = set(slots(puzzle))
     written: dict[tuple[str | int, ...], Clue] = {}
@@ -63,7 +64,7 @@ def edit(request: Request, telling: Telling) -> Result:
         if at not in known:
             raise PuzzleError("no clue can stand there", at=("edits", number, "at"))
         try:
-            written[at] = puzzle.read_clue(at, change["text"])
+            written[at] = puzzle.read_clue(at, change["text"].replace(",", " "))
         except PuzzleError as error:
             raise PuzzleError(error.message, at=at) from None
     edited = puzzle.with_clues(written.values())

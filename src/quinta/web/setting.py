@@ -18,12 +18,15 @@ from quinta.explainer import explain
 from quinta.explainer.rating import Rating
 from quinta.explainer.rating import rate as rate_puzzle
 from quinta.explainer.steps import step_to_json
+from quinta.generator.leveled import thin_to
 from quinta.puzzle.puzzle import Puzzle
+from quinta.puzzle.step import Level
 from quinta.web.answers import (
     ANALYSED,
     ANALYSED_SO_FAR,
     CLASH,
     FORCED,
+    LEVEL,
     RATING,
     REPAIRED,
     SOLVED,
@@ -97,11 +100,17 @@ def superfluous(request: Request, telling: Telling) -> Result:
     return find_superfluous(puzzle, limits=telling.rest(), session=session).to_json()
 
 
-@of_a_puzzle(THIN, LONG, 60, optional={"seed": Whole(0, 2**31), "symmetric": Flag()})
+@of_a_puzzle(
+    THIN, LONG, 60, optional={"seed": Whole(0, 2**31), "symmetric": Flag(), "level": LEVEL}
+)
 def thin(request: Request, telling: Telling) -> Result:
-    """The puzzle with fewer clues and the same single solution."""
+    """The puzzle with fewer clues and the same single solution: as few as can be, or as few as a
+    level allows, which is then told."""
+    puzzle, limits = puzzle_of(request), telling.rest()
     wished = {name: request[name] for name in ("seed", "symmetric") if name in request}
-    return thin_puzzle(puzzle_of(request), **wished, limits=telling.rest()).to_json()
+    if "level" in request:
+        return thin_to(puzzle, Level(request["level"]), **wished, limits=limits).to_json()
+    return thin_puzzle(puzzle, **wished, limits=limits).to_json()
 
 
 @of_a_puzzle(REPAIRED, LONG, 60, optional={"most": Whole(1, 10)})
