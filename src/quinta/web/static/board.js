@@ -7,8 +7,8 @@
 
 import { shape, shapesOf } from "./dom.js";
 import { nameOfCell, nameOfRow } from "./names.js";
-import { noteSign } from "./notes.js";
-import { cornerIn, cursorAround, noteIn, ringsAround } from "./overlay.js";
+import { noteSign, signOf } from "./notes.js";
+import { cornerIn, cursorAround, noteIn, possibleIn, ringsAround, selectedIn } from "./overlay.js";
 import { cellId, isWall, rowAndColumn } from "./places.js";
 
 export class Board {
@@ -40,8 +40,11 @@ export class Board {
     this.walls = this.placeIds.some(isWall);
     this.roles = /** @type {SVGGElement} */ (this.svg.querySelector(".roles"));
     this.notes = this.layer("notes");
-    /** @type {Map<string, number[]>} what is ruled out, by cell */
+    /** @type {Map<string, {out: number[], possible: number[]}>} what is ruled out and what is possible, by cell */
     this.noted = new Map();
+    /** Cells that are selected, the one under the cursor among them. @type {Set<string>} */
+    this.selected = new Set();
+    this.selection = this.layer("selection");
     this.rings = this.layer("rings");
     this.cursor = this.layer("cursor");
     this.svg.append(...this.svg.querySelectorAll(".sign")); // nothing covers what stands between cells
@@ -129,32 +132,39 @@ export class Board {
   }
 
   /**
-   * Show in the corner of a cell which values are ruled out.
+   * Show small in a cell which values are ruled out, at its edge, and which are possible, in its middle.
    * @param {string} id
-   * @param {number[]} values
+   * @param {number[]} out
+   * @param {number[]} [possible]
    */
-  note(id, values) {
-    this.notes.querySelector(`[data-note="${id}"]`)?.remove();
+  note(id, out, possible = []) {
+    for (const note of this.notesOf(id)) note.remove();
     const group = this.groups.get(id);
     if (!group) return;
-    this.noted.set(id, values);
-    if (values.length) {
-      this.notes.append(noteIn(group, id, values.map((value) => noteSign(this.played, value))));
-      this.hideNote(id, group.getAttribute("data-value") !== "");
-    }
+    this.noted.set(id, { out, possible });
+    const signs = (/** @type {number[]} */ values) => values.map((value) => noteSign(this.played, value));
+    if (out.length) this.notes.append(noteIn(group, id, signs(out)));
+    if (possible.length) this.notes.append(possibleIn(group, id, possible.map((value) => signOf(this.played, value))));
+    this.hideNote(id, group.getAttribute("data-value") !== "");
     group.setAttribute("aria-label", this.nameOf(id));
+  }
+
+  /** @param {string} id */
+  notesOf(id) {
+    return this.notes.querySelectorAll(`[data-note="${id}"]`);
   }
 
   /** @param {string} id @param {boolean} hidden */
   hideNote(id, hidden) {
-    const note = this.notes.querySelector(`[data-note="${id}"]`);
-    if (hidden) note?.setAttribute("visibility", "hidden");
-    else note?.removeAttribute("visibility");
+    for (const note of this.notesOf(id)) {
+      if (hidden) note.setAttribute("visibility", "hidden");
+      else note.removeAttribute("visibility");
+    }
   }
 
-  /** @param {string} id of a cell @returns {number[]} the values that are ruled out there */
+  /** What is noted in a cell. @param {string} id */
   noteAt(id) {
-    return this.noted.get(id) ?? [];
+    return this.noted.get(id) ?? { out: [], possible: [] };
   }
 
   /** Whether a cell or a wall is to be filled in. @param {string} id */
@@ -184,15 +194,15 @@ export class Board {
    * Move the cursor; only the cell under it can be reached with Tab.
    * @param {string} id
    * @param {boolean} [focus]
+   * @param {boolean} [more] whether what is selected stays so
    */
-  moveTo(id, focus = true) {
+  moveTo(id, focus = true, more = false) {
     const group = this.groups.get(id);
     if (!group) return;
     this.groups.get(this.at)?.setAttribute("tabindex", "-1");
-    this.groups.get(this.at)?.setAttribute("aria-selected", "false");
     this.at = id;
     group.setAttribute("tabindex", "0");
-    group.setAttribute("aria-selected", "true");
+    this.select(more ? [...this.selected, id] : [id]);
     this.cursor.replaceChildren(...cursorAround(group, this.walls ? 6 : 2.5)); // walls stay free
     if (focus) group.focus({ preventScroll: false });
     this.svg.dispatchEvent(new CustomEvent("cursor", { detail: id }));
@@ -204,11 +214,26 @@ export class Board {
     if (id && id !== this.at) this.moveTo(id, false);
   }
 
-  /** @param {number} down @param {number} right */
-  step(down, right) {
+  /** @param {number} down @param {number} right @param {boolean} [more] whether what is selected stays so */
+  step(down, right, more = false) {
     const [row, column] = rowAndColumn(this.at);
     const next = cellId(row + down, column + right);
-    if (this.groups.has(next)) this.moveTo(next);
+    if (this.groups.has(next)) this.moveTo(next, true, more);
+  }
+
+  /** Select just these cells. @param {string[]} ids */
+  select(ids) {
+    const before = this.selected;
+    this.selected = new Set(ids);
+    for (const id of before) this.groups.get(id)?.setAttribute("aria-selected", "false");
+    for (const id of this.selected) this.groups.get(id)?.setAttribute("aria-selected", "true");
+    const several = this.selected.size > 1 ? [...this.selected] : [];
+    this.selection.replaceChildren(...several.map((id) => selectedIn(/** @type {Element} */ (this.groups.get(id)))));
+  }
+
+  /** The cells selected that can be written in. */
+  get writable() {
+    return [...this.selected].filter((id) => this.isPlace(id) && !(id in this.view.given));
   }
 
   // Rings, roles and clues
@@ -230,6 +255,11 @@ export class Board {
     this.showRoles("");
   }
 
+  /** Take the rings around what breaks a rule away. */
+  clearBroken() {
+    for (const ring of this.rings.querySelectorAll(".broken")) ring.remove();
+  }
+
   /** @param {string} fragment SVG text from the server */
   showRoles(fragment) {
     this.roles.replaceChildren(...(fragment ? shapesOf(fragment) : []));
@@ -246,6 +276,12 @@ export class Board {
       clue.classList.toggle("satisfied", met.has(where));
     }
     for (const [id, group] of this.groups) group.classList.toggle("satisfied", met.has(id));
+  }
+
+  /** All clues are met: the board is solved. */
+  satisfyAll() {
+    for (const clue of this.svg.querySelectorAll(".clue, .sign")) clue.classList.add("satisfied");
+    for (const group of this.groups.values()) group.classList.add("satisfied");
   }
 
   /** @param {string[]} cells to tint as what the cursor's helper speaks of */

@@ -1,8 +1,15 @@
 /** The brush bar and the keypad under a board, for fingers and for everybody else. */
 
-import { element, show } from "./dom.js";
-import { writeValue } from "./keys.js";
-import { noteKey, writeNote } from "./notes.js";
+import { element, shapesOf, show } from "./dom.js";
+import { clearSelected, writeValue } from "./keys.js";
+import { writeNote } from "./notes.js";
+
+/** What the keys of the keypad do: a value, one that is ruled out, one that is possible. */
+const MODES = /** @type {[string, string, string][]} */ ([
+  ["value", "Value", "the keys write values"],
+  ["out", "Rule out", "the keys rule values out (Shift and the key)"],
+  ["possible", "Possible", "the keys note what is possible (Alt and the key)"],
+]);
 
 export class Brush {
   /**
@@ -14,7 +21,10 @@ export class Brush {
     this.keypad = keypad;
     /** @type {"positive" | "negative" | "clear"} */
     this.chosen = "positive";
-    this.notes = false;
+    this.mode = "value";
+    for (const host of [bar, keypad]) {
+      host.addEventListener("mousedown", (event) => event.preventDefault()); // the board keeps the focus
+    }
     for (const button of this.buttons) {
       button.addEventListener("click", () => this.choose(/** @type {any} */ (button.dataset.brush)));
       button.addEventListener("keydown", (event) => this.arrow(event, button));
@@ -56,13 +66,15 @@ export class Brush {
     show(by === "brush", this.bar);
     show(by === "keypad", this.keypad);
     this.choose("positive");
-    this.notes = false;
+    this.mode = "value";
     const [first, second] = this.buttons;
-    for (const [button, sign, value] of /** @type {[HTMLElement, string, number | null][]} */ ([
-      [first, "●", positive],
-      [second, "×", negative],
+    for (const [button, key, value] of /** @type {[HTMLElement, string, number | null][]} */ ([
+      [first, "Space", positive],
+      [second, "X", negative],
     ])) {
-      button.textContent = `${sign} ${value === null ? "" : board.view.names[value]}`;
+      const name = value === null ? "" : board.view.names[value];
+      button.replaceChildren(...lookOf(board.view, value), element("span", {}, name));
+      button.title = board.walls ? name : `${name} (${key})`;
       show(value !== null, button);
     }
     this.keypad.replaceChildren(...(by === "keypad" ? this.keys(board, player) : []));
@@ -72,25 +84,28 @@ export class Brush {
   keys(board, player) {
     const { keys, notes } = board.played;
     const press = (/** @type {import("./types.js").Key} */ key) => () => {
-      if (this.notes) writeNote(board, player, key.value);
-      else writeValue(board, player, key.value);
+      if (this.mode === "value") writeValue(board, player, key.value);
+      else writeNote(board, player, key.value, this.mode === "possible");
     };
-    const about = "the keys rule values out";
-    const toggle = element("button", { type: "button", "aria-pressed": "false", "data-key": "notes", title: about }, "Notes");
-    toggle.addEventListener("click", () => {
-      this.notes = !this.notes;
-      toggle.setAttribute("aria-pressed", String(this.notes));
+    const modes = MODES.map(([mode, words, title]) => {
+      return element("button", { type: "button", class: "wide", "aria-pressed": String(mode === "value"), "data-mode": mode, title }, words);
     });
+    for (const button of modes) {
+      button.addEventListener("click", () => {
+        this.mode = button.dataset.mode;
+        for (const other of modes) other.setAttribute("aria-pressed", String(other === button));
+      });
+    }
     const note = (/** @type {import("./types.js").Note} */ { value, sign, name, key }) => {
       const click = () => writeNote(board, player, value);
       return element("button", { type: "button", "data-key": `note-${key}`, "aria-label": `note: ${name}`, click }, sign);
     };
-    const clear = () => player.history.write({ [board.at]: undefined, [noteKey(board.at)]: undefined });
+    const clear = () => clearSelected(board, player);
     return [
       ...keys.map((key) => element("button", { ...keyed(key), click: press(key) }, key.sign)),
       ...notes.map(note),
-      toggle,
-      element("button", { type: "button", "data-key": "clear", "aria-label": "clear", click: clear }, "⌫"),
+      element("button", { type: "button", "data-key": "clear", "aria-label": "clear", title: "Clear (Del)", click: clear }, "⌫"),
+      ...modes,
     ];
   }
 }
@@ -98,4 +113,10 @@ export class Brush {
 /** A key's attributes; its name is told where its sign does not. @param {import("./types.js").Key} key */
 function keyed({ value, name, sign }) {
   return { type: "button", "data-key": value, "aria-label": name === sign ? null : name };
+}
+
+/** A mark as it looks on the board, if the server has drawn it. @param {import("./types.js").View} view @param {number | null} value @returns {Node[]} */
+function lookOf({ looks }, value) {
+  const drawn = value === null ? undefined : looks?.[value];
+  return drawn ? shapesOf(drawn).filter((node) => node instanceof Element) : [];
 }

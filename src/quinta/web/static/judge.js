@@ -2,6 +2,7 @@
 
 import { Latest, ask } from "./api.js";
 import { byId, counted, element, show } from "./dom.js";
+import { chosen } from "./settings.js";
 
 /**
  * @typedef {import("./types.js").Checked} Checked
@@ -28,6 +29,7 @@ export class Judge {
       const found = await this.checks.ask("check", { puzzle: text, marks, notes });
       if (!found) return;
       board.satisfy(found.satisfied);
+      if (chosen("errors")) this.ring(found);
       this.onJudged(found.solved || (await this.restIsNegative(found)), found);
     } catch (error) {
       this.say(/** @type {Error} */ (error).message, true);
@@ -49,17 +51,29 @@ export class Judge {
     return Boolean(filled?.solved);
   }
 
+  /** Ring what breaks a rule. @param {Checked} found */
+  ring(found) {
+    const { board } = this.game();
+    board.clearBroken();
+    board.ring([...new Set(found.violations.flatMap((each) => each.places))], "broken");
+  }
+
   /** Say which rules are broken, and ring where. */
   async aloud() {
-    const { text, marks, notes, board } = this.game();
+    const { text, marks, notes } = this.game();
     /** @type {Checked} */
     const found = await ask("check", { puzzle: text, marks, notes });
-    const broken = found.violations;
-    board.clearRings();
-    board.ring(broken.flatMap((each) => each.places), "broken");
-    byId("play-violations").replaceChildren(...broken.map((each) => element("li", {}, each.message)));
-    show(broken.length > 0, byId("play-violations"));
-    if (broken.length) this.say(`${counted(broken.length, "thing is", "things are")} against the rules.`, true);
+    this.ring(found);
+    const messages = [...new Set(found.violations.map((each) => each.message))];
+    byId("play-violations").replaceChildren(...messages.map((message) => element("li", {}, message)));
+    show(messages.length > 0, byId("play-broken"));
+    if (messages.length) this.say(`${counted(messages.length, "thing is", "things are")} against the rules.`, true);
     else this.say(found.solved ? "Solved: every rule holds." : "No rule is broken so far.");
+  }
+
+  /** What was told no longer holds. */
+  forget() {
+    this.game().board.clearRings();
+    show(false, byId("play-broken"));
   }
 }

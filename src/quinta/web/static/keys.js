@@ -5,7 +5,7 @@
  * @typedef {import("./input.js").Player} Player
  */
 
-import { noteKey, writeNote } from "./notes.js";
+import { cleared, writeNote } from "./notes.js";
 import { MOVES, STEPS, cellId, rowAndColumn, wallBeside } from "./places.js";
 
 const SOON = 900;
@@ -18,7 +18,7 @@ const SOON = 900;
  */
 export function pressed(event, board, player) {
   const control = event.ctrlKey || event.metaKey;
-  if (event.altKey) return false;
+  if (event.altKey) return board.played.by === "keypad" && !control && /^Digit\d$/.test(event.code) && typed(event, board, player);
   if (travelled(event, board, player, control)) return true;
   if (control) return false; // undo and redo are the page's
   return board.isPlace(board.at) && wrote(event, board, player);
@@ -27,10 +27,14 @@ export function pressed(event, board, player) {
 /** @param {KeyboardEvent} event @param {Board} board @param {Player} player @param {boolean} control */
 function travelled(event, board, player, control) {
   const move = MOVES[event.key];
-  if (move && !control) {
-    if (!event.shiftKey) board.step(move[0], move[1]);
-    else if (board.walls) turnWall(board, player, move);
-    else carry(board, player, move);
+  if (move) {
+    if (control) carry(board, player, move);
+    else if (event.shiftKey && board.walls) turnWall(board, player, move);
+    else board.step(move[0], move[1], event.shiftKey);
+    return true;
+  }
+  if (event.key === "Escape" && board.selected.size > 1) {
+    board.moveTo(board.at);
     return true;
   }
   const [row] = rowAndColumn(board.at);
@@ -74,18 +78,17 @@ function follow(board) {
 
 /** @param {KeyboardEvent} event @param {Board} board @param {Player} player */
 function wrote(event, board, player) {
-  const { history } = player;
   const { positive, negative, by } = board.played;
   const key = event.key.toLowerCase();
-  if (board.at in board.view.given) return false;
+  if (!board.writable.length) return false;
   if (key === "delete" || key === "backspace") {
-    history.write({ [board.at]: undefined, [noteKey(board.at)]: undefined });
+    clearSelected(board, player);
     return true;
   }
   if (by === "keypad") return typed(event, board, player);
   const value = key === " " ? positive : key === "x" ? negative : null;
   if (value === null) return false;
-  history.write({ [board.at]: history.read(board.at) === value ? undefined : value });
+  writeValue(board, player, value);
   return true;
 }
 
@@ -94,7 +97,7 @@ function typed(event, board, player) {
   const { keys, notes, negative } = board.played;
   const letter = event.key.toLowerCase();
   const note = notes.find((each) => each.key === letter);
-  if (note) {
+  if (note && !event.shiftKey) {
     writeNote(board, player, note.value);
     return true;
   }
@@ -102,7 +105,8 @@ function typed(event, board, player) {
   const digit = byDigit ? event.code.slice(5) : letter;
   const value = keys.find((each) => each.letters.includes(letter))?.value ?? joined(board, digit);
   if (value === null) return false;
-  if (event.shiftKey && (byDigit || value !== negative)) writeNote(board, player, value);
+  if (event.altKey) writeNote(board, player, value, true);
+  else if (event.shiftKey && (byDigit || value !== negative)) writeNote(board, player, value);
   else writeValue(board, player, value);
   return true;
 }
@@ -125,14 +129,18 @@ function joined(board, digit) {
 }
 
 /**
- * Write a value into the cell under the cursor; the same again clears it.
+ * Write a value into the cells that are selected; where all have it already, that clears them.
  * @param {Board} board
  * @param {Player} player
  * @param {number} value
  */
 export function writeValue(board, player, value) {
   const { history } = player;
-  const at = board.at;
-  if (at in board.view.given) return;
-  history.write({ [at]: history.read(at) === value ? undefined : value });
+  const again = board.writable.every((id) => history.read(id) === value);
+  history.write(Object.fromEntries(board.writable.map((id) => [id, again ? undefined : value])));
+}
+
+/** Take marks and notes away from the cells that are selected. @param {Board} board @param {Player} player */
+export function clearSelected(board, player) {
+  player.history.write(Object.assign({}, ...board.writable.map(cleared)));
 }

@@ -7,30 +7,14 @@ import { byId } from "./dom.js";
 import { Learn } from "./learn.js";
 import { textOf } from "./link.js";
 import { Play } from "./play.js";
-import { keepSetting, setting, warning } from "./store.js";
+import { chosen, offerSettings, opens, showKeys } from "./settings.js";
+import { warning } from "./store.js";
 import { tabs } from "./tabs.js";
 
-const THEMES = { system: "◐", light: "☀", dark: "☾" };
-
-/** @param {string} theme */
+/** @param {string} theme "system", "light" or "dark" */
 function paint(theme) {
   const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-  const button = byId("theme");
-  button.textContent = /** @type {any} */ (THEMES)[theme];
-  button.setAttribute("aria-label", `Theme: ${theme === "system" ? "as the system" : theme}`);
-  button.dataset.chosen = theme;
-}
-
-function followTheme() {
-  paint(setting("theme", "system"));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => paint(setting("theme", "system")));
-  byId("theme").addEventListener("click", () => {
-    const names = Object.keys(THEMES);
-    const next = names[(names.indexOf(byId("theme").dataset.chosen) + 1) % names.length];
-    keepSetting("theme", next);
-    paint(next);
-  });
 }
 
 /** @param {string} sentence */
@@ -46,7 +30,8 @@ function screenOf(hash) {
 }
 
 async function start() {
-  followTheme();
+  paint(chosen("theme"));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => paint(chosen("theme")));
   const known = await kinds();
   notify(warning());
   const go = (/** @type {string} */ hash) => {
@@ -58,6 +43,9 @@ async function start() {
   const learn = new Learn(known, () => play.text);
   const daily = new Daily();
   const screens = { play, daily, learn, compose };
+  offerSettings((name, value) => (name === "theme" ? paint(value) : play.switched(name, value)));
+  for (const [dialog, button] of [["settings", "open-settings"], ["keys", "open-keys"], ["more", "play-more"]]) opens(dialog, button);
+  byId("open-keys").addEventListener("click", () => showKeys(play.view?.played));
   const choose = tabs(Object.keys(screens), (name) => go(screens[/** @type {"play"} */ (name)].hash));
 
   /** @param {"play" | "compose"} name @param {string} text */

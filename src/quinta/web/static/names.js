@@ -46,8 +46,9 @@ function markInWords(board, id) {
   const value = board.valueAt(id);
   const said = value === undefined ? "unmarked" : board.view.names[value];
   if (id in board.view.given) return [`${said}, given`];
-  const out = value === undefined ? board.noteAt(id) : [];
-  return [said, ...out.map((each) => noteInWords(board.view, each))];
+  const { out, possible } = value === undefined ? board.noteAt(id) : { out: [], possible: [] };
+  const maybe = possible.map((each) => board.view.names[each]).join(" or ");
+  return [said, ...out.map((each) => noteInWords(board.view, each)), ...(maybe ? [`maybe ${maybe}`] : [])];
 }
 
 /** What stands on the wall of a cell: a mark or a clue. @param {import("./board.js").Board} board @param {string} side @param {string} wall */

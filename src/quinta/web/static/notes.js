@@ -1,22 +1,28 @@
 /**
- * Notes: the values that a player has ruled out at a place. A history keeps them under `~` and the
- * place's id, as a text such as "0 3".
+ * Notes: the values that a player has ruled out at a place, kept in a history under `~` and the place's id, as a
+ * text such as "0 3"; and the ones that are still possible there, under `+`: then all others are ruled out.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./history.js").History} History
  * @typedef {import("./types.js").Fact} Fact
  */
 
-const MARK = "~";
+const OUT = "~";
+const POSSIBLE = "+";
 
 /** @param {string} id of a place */
 export function noteKey(id) {
-  return MARK + id;
+  return OUT + id;
+}
+
+/** All keys of a history that hold something of a place, each with nothing: to clear it. @param {string} id */
+export function cleared(id) {
+  return { [id]: undefined, [OUT + id]: undefined, [POSSIBLE + id]: undefined };
 }
 
 /** The place that a key of a history notes something at, or null. @param {string} key */
 export function notedAt(key) {
-  return key.startsWith(MARK) ? key.slice(MARK.length) : null;
+  return key.startsWith(OUT) || key.startsWith(POSSIBLE) ? key.slice(1) : null;
 }
 
 /**
@@ -26,28 +32,54 @@ export function notedAt(key) {
  * @returns {number[]}
  */
 export function ruledOut(history, id) {
-  const words = String(history.read(noteKey(id)) ?? "").split(" ");
+  return valuesUnder(history, OUT + id);
+}
+
+/**
+ * The values noted as possible at a place, the least first; none means that nothing is noted.
+ * @param {History} history
+ * @param {string} id
+ */
+export function possibleAt(history, id) {
+  return valuesUnder(history, POSSIBLE + id);
+}
+
+/** @param {History} history @param {string} key @returns {number[]} */
+function valuesUnder(history, key) {
+  const words = String(history.read(key) ?? "").split(" ");
   return words.filter((word) => /^\d+$/.test(word)).map(Number).sort((one, other) => one - other);
 }
 
-/** Rule a value out at the cell under the cursor; the same again takes that back. @param {Board} board @param {{history: History}} player @param {number} value */
-export function writeNote(board, { history }, value) {
-  const id = board.at;
-  if (id in board.view.given) return;
-  const out = ruledOut(history, id);
-  const left = out.includes(value) ? out.filter((other) => other !== value) : [...out, value];
-  history.write({ [noteKey(id)]: asText(left) });
+/**
+ * Note a value at all cells that are selected, as ruled out or as possible; where all have it already, that is taken back.
+ * @param {Board} board
+ * @param {{history: History}} player
+ * @param {number} value
+ * @param {boolean} [possible]
+ */
+export function writeNote(board, { history }, value, possible = false) {
+  const sign = possible ? POSSIBLE : OUT;
+  const keys = board.writable.map((id) => sign + id);
+  const back = keys.every((key) => valuesUnder(history, key).includes(value));
+  const changed = (/** @type {number[]} */ noted) => (back ? noted.filter((other) => other !== value) : [...noted, value]);
+  history.write(Object.fromEntries(keys.map((key) => [key, asText(changed(valuesUnder(history, key)))])));
 }
 
 /**
  * What a history rules out, as the server reads it: where a mark stands, notes do not show and do not count.
  * @param {History} history
  * @param {import("./types.js").Marks} marks what stands on the board, given cells too
+ * @param {number[]} values all that there are
  * @returns {Fact[]}
  */
-export function notesBeside(history, marks) {
-  const places = [...history.values.keys()].map(notedAt).filter((id) => id !== null && !(id in marks));
-  return places.flatMap((id) => ruledOut(history, /** @type {string} */ (id)).map((value) => ({ place: /** @type {string} */ (id), value, holds: false })));
+export function notesBeside(history, marks, values) {
+  const noted = [...history.values.keys()].map(notedAt).filter((id) => id !== null && !(id in marks));
+  return [...new Set(noted)].flatMap((place) => {
+    const id = /** @type {string} */ (place);
+    const possible = possibleAt(history, id);
+    const out = new Set([...ruledOut(history, id), ...(possible.length ? values.filter((value) => !possible.includes(value)) : [])]);
+    return [...out].sort((one, other) => one - other).map((value) => ({ place: id, value, holds: false }));
+  });
 }
 
 /**
@@ -84,8 +116,12 @@ function asText(values) {
  */
 export function noteSign(played, value) {
   const own = played.notes.find((note) => note.value === value);
-  const sign = own?.sign ?? played.keys.find((key) => key.value === value)?.sign ?? String(value);
-  return { sign, struck: !own };
+  return { sign: own?.sign ?? signOf(played, value), struck: !own };
+}
+
+/** How a value is written small. @param {import("./types.js").Played} played @param {number} value */
+export function signOf(played, value) {
+  return played.keys.find((key) => key.value === value)?.sign ?? String(value);
 }
 
 /** How that is said. @param {import("./types.js").View} view @param {number} value */

@@ -46,6 +46,26 @@ export function cursorAround(group, by) {
   ];
 }
 
+/**
+ * The values that are noted as possible, in the middle of a cell.
+ * @param {Element} group
+ * @param {string} id
+ * @param {string[]} signs
+ */
+export function possibleIn(group, id, signs) {
+  const { x, y, width, height } = boxOf(group);
+  const size = Math.min(14, (1.6 * width) / Math.max(4, signs.join("").length));
+  const made = shape("text", { class: "note possible", "data-note": id, x: x + width / 2, y: y + height / 2, dy: "0.35em", "font-size": size, "text-anchor": "middle" });
+  made.textContent = signs.join("");
+  return made;
+}
+
+/** A selected cell. @param {Element} group */
+export function selectedIn(group) {
+  const { x, y, width, height } = boxOf(group);
+  return shape("rect", { class: "selected", x: x + 1, y: y + 1, width: width - 2, height: height - 2 });
+}
+
 const MOST_IN_A_LINE = 3;
 
 /**

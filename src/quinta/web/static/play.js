@@ -4,22 +4,23 @@ import { Latest, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
 import { copied } from "./copy.js";
-import { acting, byId, counted, debounced, show, undoStep } from "./dom.js";
+import { acting, byId, debounced, show } from "./dom.js";
+import { finish, unfinish } from "./finish.js";
 import { Helper } from "./helper.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
 import { Judge } from "./judge.js";
 import { linkOf } from "./link.js";
-import { notedAt, notesBeside, ruledOut, writtenDown } from "./notes.js";
+import { notedAt, notesBeside, possibleAt, ruledOut, writtenDown } from "./notes.js";
 import { rewind } from "./rewind.js";
 import { toldRules } from "./rules.js";
+import { Shortcuts } from "./shortcuts.js";
+import { Solutions } from "./solutions.js";
 import { Start, firstOf } from "./start.js";
 import { keepProgress, keepSetting, progressOn, setting, warning } from "./store.js";
 import { Timer, clock } from "./timer.js";
 import { Zoom } from "./zoom.js";
-
-const SOLUTIONS = { unique: "one solution", multiple: "several solutions", none: "no solution" };
 
 export class Play {
   /**
@@ -27,6 +28,7 @@ export class Play {
    * @param {(text: string) => void} compose
    */
   constructor(kinds, compose) {
+    this.kinds = kinds;
     this.first = firstOf(kinds[0]).text;
     /** @type {import("./types.js").View | null} */
     this.view = null;
@@ -39,7 +41,7 @@ export class Play {
     /** @type {number | null} */
     this.level = null;
     this.views = new Latest();
-    this.verdicts = new Latest();
+    this.solutions = new Solutions(byId("play-unique"));
     this.brush = new Brush(byId("play-brush"), byId("play-keypad"));
     this.zoom = new Zoom(byId("play-board"), byId("play-smaller"), byId("play-larger"));
     this.timer = new Timer((seconds) => (byId("play-time").textContent = clock(seconds)));
@@ -48,8 +50,9 @@ export class Play {
     this.judgeSoon = debounced(150, () => this.judge.quietly());
     this.helper = new Helper(byId("play-helper"), () => this);
     this.hints = new Hints(() => this, () => (this.hintsUsed += 1), say);
-    this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), say);
+    this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), ({ kind }) => begunOf(kind), say);
     this.wire(compose);
+    this.shortcuts = new Shortcuts(this);
   }
 
   get text() {
@@ -67,31 +70,49 @@ export class Play {
 
   /** What is ruled out, as the server is asked about it. */
   get notes() {
-    return notesBeside(this.history, this.marks);
+    return notesBeside(this.history, this.marks, this.view?.values ?? []);
+  }
+
+  /** What the level is called, or "". */
+  get levelName() {
+    const kind = this.kinds.find((each) => each.kind === this.view?.kind);
+    return kind?.levels.find((each) => each.level === this.level)?.title ?? "";
   }
 
   /** @param {(text: string) => void} compose */
   wire(compose) {
     const on = acting((words) => this.say(words, true));
+    const aside = (/** @type {string} */ id, /** @type {() => any} */ act) => {
+      on(id, () => {
+        byId("more").close();
+        return act();
+      });
+    };
     on("play-undo", () => this.history.undo());
     on("play-redo", () => this.history.redo());
-    on("play-clear", () => this.history.clear());
     on("play-check", () => this.check());
     on("play-hint", () => this.hints.more());
-    on("play-solve", () => this.solve());
-    on("play-rewind", () => rewind(this.history, this.text, this.view?.given ?? {}, (words, bad) => this.say(words, bad)));
     on("play-try", () => this.history.enterTrial());
     on("play-keep", () => this.history.keepTrial());
     on("play-drop", () => this.history.dropTrial());
-    on("play-next", () => this.start.another(/** @type {any} */ (this.view).size, this.level));
-    on("play-timer", () => this.showTime(byId("play-time").hidden));
+    on("play-next", () => this.start.another(this.level));
     on("play-link", async () => this.say(await copied(location.origin + location.pathname + this.hash, "The link")));
-    on("play-compose", () => compose(this.text));
-    on("play-print", () => window.print());
-    this.showTime(setting("timer", false));
-    document.addEventListener("keydown", (event) => this.key(event));
+    aside("play-clear", () => this.history.clear());
+    aside("play-solve", () => this.solve());
+    aside("play-rewind", () => rewind(this.history, this.text, this.view?.given ?? {}, this.view?.values ?? [], (words, bad) => this.say(words, bad)));
+    aside("play-compose", () => compose(this.text));
+    aside("play-print", () => window.print());
+    byId("play-rules").open = setting("rules", true);
+    byId("play-rules").addEventListener("toggle", () => keepSetting("rules", byId("play-rules").open));
     window.addEventListener("pagehide", () => this.keep());
     document.addEventListener("visibilitychange", () => document.hidden && this.keep());
+  }
+
+  /** A setting was switched. @param {string} name @param {any} value */
+  switched(name, value) {
+    if (name === "timer") show(value, byId("play-time"));
+    if (name === "labels") byId("play-board").classList.toggle("unlabelled", !value);
+    if (name === "errors" && this.view) this.changed([], true);
   }
 
   // Coming and going
@@ -111,17 +132,19 @@ export class Play {
   /** @param {boolean} here whether this tab is shown */
   leave(here) {
     this.timer.run(here && Boolean(this.view) && !this.solved);
+    if (here) this.zoom.draw();
   }
 
   /**
    * Show a puzzle, with what was done on it before.
    * @param {string} puzzle anything the server reads
-   * @param {{level: number | null}} [made]
+   * @param {{level: number | null, view?: import("./types.js").View}} [made]
    */
   async open(puzzle, made) {
-    const view = await this.views.ask("view", { puzzle });
+    const view = made?.view ?? (await this.views.ask("view", { puzzle }));
     if (!view) return; // another one was asked for meanwhile
     this.keep();
+    const again = this.view !== null;
     const saved = progressOn(view.text);
     this.view = view;
     this.hints.close();
@@ -136,22 +159,12 @@ export class Play {
     this.timer.reset(saved?.seconds ?? 0);
     this.leave(!byId("play").hidden);
     keepSetting("last", view.text);
+    keepSetting(`last/${view.kind}`, view.text);
     if (!byId("play").hidden) this.address();
+    if (again && !byId("play").hidden) this.board.moveTo(this.board.at); // hands on the board
     this.say("");
     this.judge.quietly();
-    this.countSolutions(Boolean(made));
-  }
-
-  /** Say whether there is exactly one solution. @param {boolean} unique it is known already */
-  async countSolutions(unique) {
-    const tag = byId("play-unique");
-    show(false, tag);
-    const asked = unique ? { status: "unique" } : this.verdicts.ask("status", { puzzle: this.text, seconds: 5 });
-    const status = await Promise.resolve(asked).then((known) => known?.status, () => null);
-    if (!(status in SOLUTIONS)) return;
-    tag.textContent = /** @type {any} */ (SOLUTIONS)[status];
-    tag.className = `tag ${status}`;
-    show(true, tag);
+    this.solutions.tell(this.text, Boolean(made));
   }
 
   /** Put the puzzle into the address; Back leads to the one before. */
@@ -169,16 +182,17 @@ export class Play {
     listen(this.board, player);
     this.brush.fit(this.board, player);
     this.board.svg.addEventListener("cursor", () => this.helper.look());
-    const level = this.level === null ? "" : `, level ${this.level}`;
-    byId("play-title").textContent = `${view.title}, ${view.size.join(" × ")}${level}`;
-    this.start.follow(view.kind);
+    this.board.svg.addEventListener("focusout", () => this.helper.look());
+    this.start.follow(view);
+    const level = this.levelName;
+    byId("play-title").textContent = `${view.title} ${view.size.join(" × ")}${level ? ` · ${level}` : ""}`;
     byId("play-print-rules").replaceChildren(...toldRules(view));
     byId("play-rules").querySelector("div").replaceChildren(...toldRules(view));
-    byId("play-rules").querySelector("p.quiet").textContent = `${view.played.gestures} Undo is Ctrl+Z or U, redo Ctrl+Y or R.`;
-    show(false, byId("finish"), byId("play-violations"));
+    byId("play-rules").querySelector("p.quiet").textContent = view.played.gestures;
+    show(false, byId("play-broken"));
+    unfinish();
     this.changed([...this.history.values.keys()], false);
     this.refresh();
-    this.helper.look();
   }
 
   // What changes
@@ -188,13 +202,12 @@ export class Play {
     const trial = this.history.onTrial;
     for (const key of new Set(keys)) {
       const noted = notedAt(key);
-      if (noted !== null) this.board.note(noted, ruledOut(this.history, noted));
+      if (noted !== null) this.board.note(noted, ruledOut(this.history, noted), possibleAt(this.history, noted));
       else this.board.show(key, this.history.read(key), trial.has(key) ? "trial" : "");
     }
     if (!settled) return;
     this.announce(keys);
-    this.board.clearRings();
-    show(false, byId("play-violations"));
+    this.judge.forget();
     this.hints.close();
     this.say("");
     this.refresh();
@@ -210,28 +223,32 @@ export class Play {
     byId("play-clear").disabled = history.values.size === 0;
     byId("play-rewind").disabled = !history.canUndo;
     const trials = history.trials.length;
-    show(trials > 0, byId("play-keep"), byId("play-drop"));
-    byId("play-try").textContent = trials ? "Try within" : "Try something";
-    byId("play-trials").textContent = trials ? counted(trials, "trial layer") : "";
+    for (const id of ["play-keep", "play-drop"]) byId(id).disabled = trials === 0;
+    byId("play-try").textContent = trials ? `Try (${trials})` : "Try";
   }
 
   /** @param {boolean} solved @param {import("./types.js").Checked} found */
   judged(solved, found) {
     if (solved) return this.finish();
-    this.solved = false;
-    show(false, byId("finish"));
-    this.leave(!byId("play").hidden);
+    if (this.solved) this.reopen();
     if (found.complete) this.say("The board is full, but a rule is broken. Check tells which.");
   }
 
   finish() {
-    const time = clock(this.timer.seconds);
-    const help = this.hintsUsed ? counted(this.hintsUsed, "hint") : "no hints";
-    byId("finish-text").textContent = this.revealed ? "Filled in for you." : `Solved in ${time} with ${help}.`;
-    show(true, byId("finish"));
     this.solved = true;
     this.timer.run(false);
+    byId("play-helper").textContent = "";
+    const { board, marks, text, level, levelName, hintsUsed: hints, revealed } = this;
+    finish({ board, marks, text, level, levelName, seconds: this.timer.seconds, hints, revealed });
     this.keep();
+  }
+
+  /** A solved board was changed again. */
+  reopen() {
+    this.solved = false;
+    unfinish();
+    for (const id of this.board.placeIds) this.board.show(id, this.history.read(id));
+    this.leave(!byId("play").hidden);
   }
 
   keep() {
@@ -260,15 +277,7 @@ export class Play {
     this.say(`This is ${only}. Undo brings your marks back.`);
   }
 
-  /** @param {boolean} shown */
-  showTime(shown) {
-    show(shown, byId("play-time"));
-    byId("play-timer").textContent = shown ? "Hide time" : "Show time";
-    byId("play-timer").setAttribute("aria-pressed", String(shown));
-    keepSetting("timer", shown);
-  }
-
-  // Words and keys
+  // Words
 
   /** @param {string} words @param {boolean} [bad] */
   say(words, bad = false) {
@@ -282,11 +291,11 @@ export class Play {
     const here = this.board.svg.contains(document.activeElement);
     byId("play-announce").textContent = here && keys.length ? this.board.nameOf(this.board.at) : "";
   }
+}
 
-  /** Undo and redo from anywhere but a text. @param {KeyboardEvent} event */
-  key(event) {
-    const step = byId("play").hidden ? 0 : undoStep(event, "input, textarea, select", true);
-    if (step < 0) this.history.undo();
-    else if (step > 0) this.history.redo();
-  }
+/** A puzzle of a kind that was begun and is not finished. @param {string} kind @returns {string | null} */
+function begunOf(kind) {
+  const text = setting(`last/${kind}`, null);
+  const saved = text && progressOn(text);
+  return saved && !saved.solved ? text : null;
 }

@@ -10,7 +10,7 @@ export class Pointer {
   constructor(board, player) {
     this.board = board;
     this.player = player;
-    /** @type {null | {id: number, first: string, looked: any, becomes: any, x: number, y: number, timer: number}} */
+    /** @type {null | {id: number, first: string, selects: boolean, looked: any, becomes: any, x: number, y: number, timer: number}} */
     this.stroke = null;
     const { svg } = board;
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // the cursor takes the focus
@@ -18,6 +18,7 @@ export class Pointer {
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
     svg.addEventListener("pointercancel", (event) => this.cancel(event));
+    svg.addEventListener("lostpointercapture", (event) => this.cancel(event)); // comes after pointerup, too: then nothing is open
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("dragstart", (event) => event.preventDefault());
   }
@@ -27,23 +28,22 @@ export class Pointer {
     if (this.stroke && event.pointerId !== this.stroke.id) return this.cancel(); // a second finger
     if (event.button !== 0 && event.button !== 2) return;
     const place = this.placeUnder(event.clientX, event.clientY);
+    const verb = event.button === 2 || event.ctrlKey ? "negative" : this.player.brush();
+    const selects = verb !== "negative" && (this.board.played.by === "keypad" || (event.shiftKey && !this.board.walls));
     this.moveCursor(event, place);
     event.preventDefault();
-    if (!place || place in this.board.view.given) return;
-    const verb = event.button === 2 || event.ctrlKey ? "negative" : this.player.brush();
-    if (this.board.played.by === "keypad" && verb !== "negative") return this.rest(event, place);
+    if (!place) return;
     if (event.isTrusted) this.board.svg.setPointerCapture(event.pointerId);
-    this.start(event, place, verb);
+    if (selects) this.selecting(event, place);
+    else if (!(place in this.board.view.given)) this.start(event, place, verb);
   }
 
-  /** Where values are typed, a finger that rests means the right button. @param {PointerEvent} event @param {string} place */
-  rest(event, place) {
-    const { negative } = this.board.played;
-    if (event.pointerType !== "touch" || negative === null) return;
-    const timer = window.setTimeout(() => this.player.history.write({ [place]: negative }), LONG_PRESS);
-    for (const end of ["pointerup", "pointercancel", "pointerdown"]) {
-      window.addEventListener(end, () => clearTimeout(timer), { once: true, capture: true });
-    }
+  /** A drag selects cells; where values are typed, a finger that rests means the right button. @param {PointerEvent} event @param {string} place */
+  selecting(event, place) {
+    const { negative, by } = this.board.played;
+    const rests = event.pointerType === "touch" && by === "keypad" && negative !== null && !(place in this.board.view.given);
+    const timer = rests ? window.setTimeout(() => this.player.history.write({ [place]: negative }), LONG_PRESS) : 0;
+    this.stroke = { id: event.pointerId, first: place, selects: true, looked: null, becomes: null, x: event.clientX, y: event.clientY, timer };
   }
 
   /** @param {PointerEvent} event @param {string | null} place */
@@ -51,8 +51,9 @@ export class Pointer {
     const { board, player } = this;
     const room = this.cellUnder(event.clientX, event.clientY, place);
     if (!room) return;
-    const again = room === board.at && board.svg.contains(document.activeElement);
-    board.moveTo(room);
+    const again = room === board.at && board.selected.size === 1 && board.svg.contains(document.activeElement);
+    board.moveTo(room, true, event.shiftKey && event.button === 0);
+    if (event.shiftKey) return;
     const cycles = board.played.by === "keypad" && event.button === 0 && event.pointerType === "mouse" && !event.ctrlKey;
     if (!again || !cycles || room in board.view.given || !board.isPlace(room)) return;
     player.history.write({ [room]: next(board, player.history.read(room)) });
@@ -64,7 +65,7 @@ export class Pointer {
     const looked = history.read(place);
     const becomes = this.becomes(looked, verb);
     const timer = event.pointerType === "touch" ? window.setTimeout(() => this.longPress(), LONG_PRESS) : 0;
-    this.stroke = { id: event.pointerId, first: place, looked, becomes, x: event.clientX, y: event.clientY, timer };
+    this.stroke = { id: event.pointerId, first: place, selects: false, looked, becomes, x: event.clientX, y: event.clientY, timer };
     history.begin();
     history.paint(place, becomes);
   }
@@ -80,7 +81,7 @@ export class Pointer {
   /** A finger that rests means the right button. */
   longPress() {
     const { stroke } = this;
-    if (!stroke) return;
+    if (!stroke || stroke.selects) return;
     const { history } = this.player;
     history.rollback();
     stroke.becomes = this.becomes(stroke.looked, "negative");
@@ -108,7 +109,12 @@ export class Pointer {
   pass(x, y) {
     const { stroke, board, player } = this;
     const place = this.placeUnder(x, y);
-    if (!stroke || !place || place in board.view.given) return;
+    if (!stroke || !place) return;
+    if (stroke.selects) {
+      if (place !== board.at) board.moveTo(place, true, true);
+      return;
+    }
+    if (place in board.view.given) return;
     if (isWall(place) !== isWall(stroke.first)) return;
     if (isWall(place) && lineOfWall(place) !== lineOfWall(stroke.first)) return;
     if (player.history.read(place) === stroke.looked) player.history.paint(place, stroke.becomes);
@@ -117,17 +123,19 @@ export class Pointer {
   /** @param {PointerEvent} event */
   up(event) {
     if (!this.stroke || event.pointerId !== this.stroke.id) return;
-    clearTimeout(this.stroke.timer);
+    const { selects, timer } = this.stroke;
+    clearTimeout(timer);
     this.stroke = null;
-    this.player.history.commit();
+    if (!selects) this.player.history.commit();
   }
 
   /** The browser took the finger away, to zoom: nothing was meant. @param {PointerEvent} [event] */
   cancel(event) {
     if (!this.stroke || (event && event.pointerId !== this.stroke.id)) return;
-    clearTimeout(this.stroke.timer);
+    const { selects, timer } = this.stroke;
+    clearTimeout(timer);
     this.stroke = null;
-    this.player.history.rollback();
+    if (!selects) this.player.history.rollback();
   }
 
   /** @param {number} x @param {number} y @returns {string | null} */

@@ -9,15 +9,16 @@ import { notesBeside } from "./notes.js";
  * @param {import("./history.js").History} history
  * @param {string} puzzle
  * @param {Record<string, number>} given
+ * @param {number[]} values all that there are
  * @param {(words: string, bad?: boolean) => void} say
  */
-export async function rewind(history, puzzle, given, say) {
+export async function rewind(history, puzzle, given, values, say) {
   say("Looking for the last right state …");
   const alone = await ask("solve", { puzzle });
   for (let at = history.at; at >= 0 && alone.status !== "none"; at -= 1) {
     const past = history.asOf(at);
     const marks = { ...given, ...past.marks };
-    if (!(await canBeRight(puzzle, marks, notesBeside(past, marks), alone))) continue;
+    if (!(await canBeRight(puzzle, marks, notesBeside(past, marks, values), alone))) continue;
     const steps = history.at - at;
     history.backTo(at);
     return say(steps ? `Went back ${counted(steps, "stroke")}: all marks left are right.` : "All marks so far are right.");

@@ -1,6 +1,7 @@
-/** Where a puzzle comes from: made anew, today's, an example, a text, a link. */
+/** Where a puzzle comes from: made anew, an example, a text, a link. */
 
 import { Latest, inWords } from "./api.js";
+import { Chooser } from "./chooser.js";
 import { byId, element, show } from "./dom.js";
 import { textOf } from "./link.js";
 import { keepSetting, setting } from "./store.js";
@@ -85,45 +86,59 @@ export function typedPuzzle(typed) {
   return textOf(typed) ?? typed;
 }
 
-/** The form above the board. */
+const SOON = 200; // milliseconds: what is quicker needs no progress
+
+/** Sides that are offered in one line; any other is typed in under More. */
+const SIDES = [3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30];
+
+/** @param {number[]} size */
+function sizeName([rows, columns]) {
+  return `${rows} × ${columns}`;
+}
+
+/** The line above the board, and what is behind More. */
 export class Start {
   /**
    * @param {Kind[]} kinds
-   * @param {(puzzle: string, made?: {level: number | null}) => Promise<void>} open
+   * @param {(puzzle: string, made?: any) => Promise<void>} open
+   * @param {(kind: Kind) => string | null} begun a puzzle of a kind that was begun and not finished
    * @param {(sentence: string, bad?: boolean) => void} say
    */
-  constructor(kinds, open, say) {
+  constructor(kinds, open, begun, say) {
     this.kinds = kinds;
     this.open = open;
+    this.begun = begun;
     this.say = say;
     this.job = new Latest();
-    offerKinds(byId("play-kind"), kinds);
-    byId("play-kind").value = setting("kind", kinds[0].kind);
-    byId("play-kind").addEventListener("change", () => this.fit());
-    for (const side of ["play-rows", "play-columns"]) {
-      byId(side).addEventListener("change", () => this.offerLevels(byId("play-level").value));
-    }
-    byId("play-form").addEventListener("submit", (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.make();
-    });
-    byId("play-daily").addEventListener("click", () => this.daily());
+    this.chooser = new Chooser(byId("play-kinds"), kinds, (kind) => this.change(kind));
+    byId("play-size").addEventListener("change", () => this.chooseSize());
+    byId("play-form").addEventListener("submit", (/** @type {Event} */ event) => this.submit(event));
+    byId("more-form").addEventListener("submit", (/** @type {Event} */ event) => this.submitTyped(event));
     byId("play-cancel").addEventListener("click", () => this.cancel());
     byId("play-example").addEventListener("change", () => this.example());
     byId("play-open").addEventListener("click", () => this.typed());
+    this.chooser.follow(setting("kind", kinds[0].kind));
     this.fit();
   }
 
   get kind() {
-    return this.kinds.find((kind) => kind.kind === byId("play-kind").value) ?? this.kinds[0];
+    return this.chooser.kind ?? this.kinds[0];
   }
 
-  /** Let the form fit the kind that is chosen. */
+  /** Somebody chose another kind: what was begun of it goes on, else there is a new one. @param {Kind} kind */
+  async change(kind) {
+    this.fit();
+    const before = this.begun(kind);
+    if (before) await this.tried(before, (words) => this.say(words, true));
+    else await this.make();
+  }
+
+  /** Let the line fit the kind that is chosen. */
   fit() {
     const { kind } = this;
-    byId("play-kind").value = kind.kind;
+    if (this.chooser.kind !== kind) this.chooser.follow(kind.kind);
     keepSetting("kind", kind.kind);
-    offerSize("play", kind, setting(`size/${kind.kind}`, kind.usual_size));
+    this.offerSizes(setting(`size/${kind.kind}`, kind.usual_size));
     this.offerLevels(setting(`level/${kind.kind}`, ""));
     const none = element("option", { value: "" }, "choose …");
     const examples = kind.examples.map((each) => {
@@ -134,65 +149,107 @@ export class Start {
     offerOptions(byId("play-options"), kind, kind.options);
   }
 
-  /** Offer the levels that exist at the size chosen. @param {string} wanted the one to begin with */
+  /** Offer the usual sizes, and the one wanted. @param {number[]} wanted */
+  offerSizes(wanted) {
+    const { sides } = this.kind;
+    const fits = (/** @type {number} */ side, /** @type {import("./types.js").Numbers} */ { least, step }) => side >= least && (side - least) % step === 0;
+    const squares = SIDES.filter((side) => fits(side, sides.rows) && fits(side, sides.columns)).map((side) => [side, side]);
+    const all = squares.some((size) => String(size) === String(wanted)) ? squares : [...squares, wanted];
+    all.sort(([rows, columns], [others, more]) => rows * columns - others * more);
+    const options = all.map((size) => element("option", { value: size.join("x") }, sizeName(size)));
+    byId("play-size").replaceChildren(...options, element("option", { value: "" }, "other …"));
+    byId("play-size").value = wanted.join("x");
+    offerSize("play", this.kind, wanted);
+  }
+
+  /** @returns {number[]} the size that is chosen */
+  get size() {
+    return byId("play-size").value.split("x").map(Number);
+  }
+
+  chooseSize() {
+    if (!byId("play-size").value) {
+      this.offerSizes(chosenSize("play", this.kind));
+      byId("more").showModal();
+      byId("play-rows").focus();
+      return;
+    }
+    offerSize("play", this.kind, this.size);
+    this.offerLevels(byId("play-level").value);
+  }
+
+  /** Offer the levels that exist at the size chosen. @param {string | number} wanted the one to begin with */
   offerLevels(wanted) {
-    const { kind } = this;
-    const side = Math.max(...chosenSize("play", kind));
-    const levels = kind.levels.filter(({ sides }) => sides.includes(side)).map((each) => {
+    const side = Math.max(...this.size);
+    const levels = this.kind.levels.filter(({ sides }) => sides.includes(side)).map((each) => {
       return element("option", { value: each.level, title: each.sentence }, each.title);
     });
-    byId("play-level").replaceChildren(element("option", { value: "" }, "any"), ...levels);
-    byId("play-level").value = wanted;
+    byId("play-level").replaceChildren(element("option", { value: "" }, "any level"), ...levels);
+    byId("play-level").value = String(wanted);
     if (byId("play-level").selectedIndex < 0) byId("play-level").value = "";
   }
 
-  /** Show the form as it would be to make a puzzle like this. @param {string} kind */
-  follow(kind) {
-    if (byId("play-kind").value === kind) return;
-    byId("play-kind").value = kind;
-    this.fit();
+  /** Show the line as it would be to make a puzzle like this. @param {import("./types.js").View} view */
+  follow({ kind, size }) {
+    if (this.kind.kind !== kind) {
+      this.chooser.follow(kind);
+      this.fit();
+    }
+    if (String(this.size) !== String(size)) {
+      this.offerSizes([...size]);
+      this.offerLevels(byId("play-level").value);
+    }
   }
 
-  /**
-   * Another one like this.
-   * @param {[number, number]} size
-   * @param {number | null} level
-   */
-  async another(size, level) {
-    offerSize("play", this.kind, size);
+  /** @param {Event} event */
+  submit(event) {
+    event.preventDefault();
+    return this.make();
+  }
+
+  /** The size that was typed, if the kind takes it. @param {Event} event */
+  submitTyped(event) {
+    event.preventDefault();
+    const size = chosenSize("play", this.kind);
+    byId("more-size-error").textContent = "";
+    this.offerSizes(size);
+    this.offerLevels(byId("play-level").value);
+    return this.make(undefined, (words) => (byId("more-size-error").textContent = words)).then((made) => made && byId("more").close());
+  }
+
+  /** Another one like the last. @param {number | null} level */
+  async another(level) {
     await this.make(level);
   }
 
-  /** @param {number | null} [level] instead of the one chosen */
-  async make(level) {
-    const { kind } = this;
-    const size = chosenSize("play", kind);
+  /**
+   * @param {number | null} [level] instead of the one chosen
+   * @param {(words: string) => void} [complain]
+   */
+  async make(level, complain = (words) => this.say(words, true)) {
+    const { kind, size } = this;
     const chosen = byId("play-level").value;
     keepSetting(`size/${kind.kind}`, size);
     keepSetting(`level/${kind.kind}`, chosen);
     const wanted = level ?? (chosen === "" ? null : Number(chosen));
     const wish = { kind: kind.kind, size, level: wanted, options: chosenOptions(byId("play-options")) };
-    await this.run("generate", wish, `Making a ${kind.title} puzzle …`);
+    return this.run("generate", wish, `Making a ${kind.title} puzzle …`, complain);
   }
 
-  async daily() {
-    const now = new Date();
-    const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-    await this.run("daily", { kind: this.kind.kind, date }, `Fetching the ${this.kind.title} puzzle of ${date} …`);
-  }
-
-  /** @param {string} question @param {object} wish @param {string} words */
-  async run(question, wish, words) {
-    this.progress(words);
+  /** @param {string} question @param {object} wish @param {string} words @param {(words: string) => void} complain */
+  async run(question, wish, words, complain) {
+    const later = window.setTimeout(() => this.progress(words), SOON);
     try {
-      const made = await this.job.ask(question, wish, (event) => this.progress(inWords(event), event));
-      if (made) {
-        await this.open(made.puzzle, made);
-        this.say(this.welcome(made));
-      }
+      const made = await this.job.ask(question, wish, (event) => byId("play-progress").hidden || this.progress(inWords(event), event));
+      if (!made) return false;
+      await this.open(made.puzzle, made);
+      this.say(this.welcome(made));
+      return true;
     } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
+      complain(/** @type {Error} */ (error).message);
+      return false;
     } finally {
+      clearTimeout(later);
       if (!this.job.busy) show(false, byId("play-progress"));
     }
   }
@@ -200,7 +257,7 @@ export class Start {
   /** @param {any} made */
   welcome(made) {
     const level = this.kind.levels.find((each) => each.level === made.level);
-    return `A new puzzle with exactly one solution${level ? `, level ${level.level} (${level.title})` : ""}.`;
+    return level ? `A new puzzle. ${level.sentence}` : "A new puzzle.";
   }
 
   /** @param {string} words @param {any} [event] */
@@ -230,12 +287,14 @@ export class Start {
     await this.tried(typedPuzzle(byId("play-text").value));
   }
 
-  /** @param {string} puzzle */
-  async tried(puzzle) {
+  /** @param {string} puzzle @param {(words: string) => void} [complain] */
+  async tried(puzzle, complain = (words) => (byId("more-text-error").textContent = words)) {
+    byId("more-text-error").textContent = "";
     try {
       await this.open(puzzle);
+      byId("more").close();
     } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
+      complain(/** @type {Error} */ (error).message);
     }
   }
 }

@@ -1,10 +1,8 @@
-/** How large a board is drawn: to fit, or larger inside a frame that scrolls. */
+/** How large a board is drawn: to fill its place, or larger inside a frame that scrolls. */
 
-const USUAL = 1.35;
 const STEP = 1.25;
-const LEAST = 0.65; // a cell of 40 stays large enough for a finger
-const LEAST_HEIGHT = 360;
-const AROUND = 230; // what else wants to be seen above and below
+const LEAST = 0.62; // of a cell's natural size: still large enough for a finger
+const MOST = 2.8;
 
 export class Zoom {
   /** @param {HTMLElement} host @param {HTMLElement} [smaller] @param {HTMLElement} [larger] */
@@ -13,6 +11,8 @@ export class Zoom {
     this.factor = 1;
     smaller?.addEventListener("click", () => this.by(1 / STEP));
     larger?.addEventListener("click", () => this.by(STEP));
+    const frame = host.parentElement;
+    if (frame) new ResizeObserver(() => this.draw()).observe(frame);
   }
 
   /** @param {import("./board.js").Board} board */
@@ -30,13 +30,15 @@ export class Zoom {
   }
 
   draw() {
-    const { width = 300, height = 300 } = this.natural ?? {};
-    const small = Math.max(width, height) < 340 ? 1.5 : 1;
-    const tall = Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
-    const usual = Math.max(width * LEAST, Math.min(width * USUAL * small, (tall * width) / height));
-    const room = this.host.parentElement?.clientWidth || usual;
-    const zoomed = `${Math.round(Math.min(usual, room) * this.factor)}px`;
-    this.host.style.width = this.factor === 1 ? "auto" : zoomed;
-    this.host.style.maxWidth = this.factor === 1 ? `${Math.round(usual)}px` : zoomed;
+    const frame = this.host.parentElement;
+    const { width, height } = this.natural ?? {};
+    if (!frame || !width || !height || !frame.clientWidth) return;
+    const style = getComputedStyle(frame);
+    const across = frame.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const down = frame.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    const fitting = Math.min(across / width, down / height);
+    const scale = Math.min(MOST, Math.max(LEAST, fitting)) * this.factor;
+    this.host.style.width = `${Math.floor(width * scale)}px`;
+    this.host.style.maxWidth = "none";
   }
 }

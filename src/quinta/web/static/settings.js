@@ -1,0 +1,83 @@
+/** What a player can switch, kept in this browser; and the dialogs behind ⚙ and ?. */
+
+import { byId, element } from "./dom.js";
+import { keepSetting, setting } from "./store.js";
+
+/**
+ * @typedef {object} Switch
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {any} usual
+ * @property {[string, string][]} [choices] values and what they are called; without any it is on or off
+ */
+
+/** @type {Switch[]} */
+const SWITCHES = [
+  { name: "theme", title: "Theme", about: "", usual: "system", choices: [["system", "as the system"], ["light", "light"], ["dark", "dark"]] },
+  { name: "labels", title: "Row and column numbers", about: "Hints speak of r3c5: row 3, column 5.", usual: true },
+  { name: "timer", title: "Show the time", about: "It stands still while the page is hidden.", usual: false },
+  { name: "errors", title: "Show broken rules at once", about: "Else Check tells.", usual: false },
+  { name: "crosses", title: "Finish lines that can only be finished one way", about: "Once all black cells of a line stand, its other cells are marked for you.", usual: false },
+];
+
+/** What is chosen, or what is usual. @param {string} name */
+export function chosen(name) {
+  return setting(name, SWITCHES.find((each) => each.name === name)?.usual);
+}
+
+/**
+ * Fill the dialog and tell whenever something is switched; it is told once at the start, too.
+ * @param {(name: string, value: any) => void} onSwitch
+ */
+export function offerSettings(onSwitch) {
+  byId("settings-list").replaceChildren(...SWITCHES.map((each) => row(each, onSwitch)));
+  for (const { name } of SWITCHES) onSwitch(name, chosen(name));
+}
+
+/** @param {Switch} each @param {(name: string, value: any) => void} onSwitch */
+function row({ name, title, about, choices }, onSwitch) {
+  const id = `setting-${name}`;
+  const input = choices
+    ? element("select", { id }, ...choices.map(([value, words]) => element("option", { value }, words)))
+    : element("input", { id, type: "checkbox" });
+  if (choices) input.value = chosen(name);
+  else input.checked = chosen(name);
+  input.addEventListener("change", () => {
+    const value = choices ? input.value : input.checked;
+    keepSetting(name, value);
+    onSwitch(name, value);
+  });
+  return element("label", {}, title, input, element("span", { class: "quiet" }, about));
+}
+
+/** Let a dialog be opened by a button and closed by its own. @param {string} dialog @param {string} button */
+export function opens(dialog, button) {
+  const sheet = byId(dialog);
+  byId(button).addEventListener("click", () => sheet.showModal());
+  for (const close of sheet.querySelectorAll("[data-close]")) close.addEventListener("click", () => sheet.close());
+  sheet.addEventListener("click", (/** @type {Event} */ event) => event.target === sheet && sheet.close()); // beside it
+}
+
+const KEYS = [
+  ["arrow keys", "move the cursor"],
+  ["Space, X", "the first and the second mark"],
+  ["digits, letters", "a value, where values are typed; Shift rules it out, Alt notes that it is possible"],
+  ["Del", "take the mark away"],
+  ["Shift+arrow", "select more cells; around a room: turn the wall on that side"],
+  ["Ctrl+arrow", "take the mark along"],
+  ["U, R", "undo, redo (Ctrl+Z, Ctrl+Y)"],
+  ["H", "a hint, and on"],
+  ["C", "check"],
+  ["T", "try something"],
+  ["Shift+N", "a new puzzle"],
+  ["Esc", "close the hint, forget the selection"],
+  ["?", "this sheet"],
+];
+
+/** The sheet of keys for what is played. @param {import("./types.js").Played | undefined} played */
+export function showKeys(played) {
+  byId("keys-gestures").textContent = played?.gestures ?? "";
+  const rows = KEYS.map(([key, words]) => element("tr", {}, element("td", {}, key), element("td", {}, words)));
+  byId("keys-list").querySelector("tbody").replaceChildren(...rows);
+}
