@@ -24,7 +24,7 @@ Json = dict[str, Any]
 TIMES = ("stats", "seconds")
 """What a question took is never the same twice."""
 
-OF_THE_PAGE = {"check": ["satisfied"], "hint": ["roles_svg"]}
+OF_THE_PAGE = {"check": ["satisfied", "met_runs"], "hint": ["roles_svg"]}
 """What only a page needs: it is added to the answer, which stays as it is."""
 
 CLASHING = "doors\n1 3 1\n. . .\n"

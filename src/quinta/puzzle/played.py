@@ -6,7 +6,7 @@ A kind may say nothing: what ``Play`` leaves out follows from the kind's values 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,6 +50,11 @@ def nothing_seen(puzzle: Any, marks: Marks, cell: Cell) -> Seen:
     return Seen()
 
 
+def no_runs(puzzle: Any, marks: Marks, clue: Clue) -> Collection[int]:
+    """None of a clue's runs: it is met as a whole, or not."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Play:
     """What a kind may say about how it is played; all of it can be left out."""
@@ -68,8 +73,12 @@ class Play:
     """How to play, in a sentence or two, if the general ones do not fit."""
     seen_from: Callable[[Any, Marks, Cell], Seen] = nothing_seen
     """What the puzzle tells about a cell with these marks."""
+    met_runs: Callable[[Any, Marks, Clue], Collection[int]] = no_runs
+    """Which runs of a line's clue are met for certain, before all of the line is marked."""
     counterexamples: Mapping[str, str] = field(default_factory=dict)
     """For a rule, or an option that is not as usual, a board whose marks break just that."""
+    right_examples: Mapping[str, str] = field(default_factory=dict)
+    """For such a board one that obeys the rule, where the nearest one to it would tell less."""
     rank: int = 50
     """Where the kind stands among all: the least is offered first, equal ones by name."""
 

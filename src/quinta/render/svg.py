@@ -17,8 +17,11 @@ from quinta.render.scene import Edge, Fill, Noted, Role, Scene, Square
 UNIT = 40
 """The side of a cell."""
 PADDING = 8
+MINI_PADDING = 3
 LETTER = 11
 """The width of a digit in a margin."""
+LABEL = 14
+"""The room for the numbers of rows and columns."""
 LEVEL = 20
 """The height of a row of labels above the board."""
 FONT = "DejaVu Sans, sans-serif"
@@ -52,15 +55,41 @@ def svg(scene: Scene, title: str = "") -> str:
     True
     """
     sheet = Sheet(scene)
-    parts = [*sheet.washes()]
-    for cell in sheet.cells():
-        parts += sheet.square(cell, scene.square(cell))
-        parts += sheet.noted(cell, scene.notes.get(cell, ()))
-    parts += sheet.lines()
-    for wall, edge in scene.walls.items():
-        parts += sheet.wall(wall, edge)
-    parts += [*sheet.borders(), *sheet.frame(), *sheet.signs(), *sheet.labels(), *sheet.rings()]
-    return sheet.framed(parts, title)
+    return sheet.framed(sheet.everything(), title)
+
+
+def mini(scene: Scene, dots: bool = True) -> str:
+    """A small picture of a board, or of a part of one; at the size of a letter it has no dots.
+
+    >>> from quinta.base.grid import Size
+    >>> 'class="mini"' in mini(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}))
+    True
+    """
+    sheet = Sheet(scene, padding=MINI_PADDING)
+    parts = sheet.everything()
+    return sheet.framed(parts if dots else [p for p in parts if not is_dot(p)], name="mini")
+
+
+def look(scene: Scene, place: Cell | Wall) -> str:
+    """A place as it looks on a board, by itself: a mark to show on a button.
+
+    >>> from quinta.base.grid import Size
+    >>> '<circle' in look(Scene(Size(1, 1), {Cell(0, 0): Square(Fill.LIGHT)}), Cell(0, 0))
+    True
+    """
+    sheet = Sheet(scene)
+    if isinstance(place, Cell):
+        x, y = sheet.corner(place)
+        outline = (
+            f'<rect class="line" x="{x + 1}" y="{y + 1}" width="{UNIT - 2}" height="{UNIT - 2}" '
+            f'fill="none" stroke="{Colour.LINE}" stroke-width="2"/>'
+        )
+        parts = [*sheet.square(place, scene.square(place)), outline]
+    else:
+        x, y = sheet.middle(place)
+        x, y = x - UNIT // 2, y - UNIT // 2
+        parts = sheet.wall(place, scene.edge(place))
+    return _picture((x, y, UNIT, UNIT), parts, name="mini")
 
 
 def layered(
@@ -95,9 +124,9 @@ def layered(
         else:
             parts += ['<g class="static" pointer-events="none">', *sheet.wall(wall, edge), "</g>"]
     parts += ['<g pointer-events="none">', *sheet.borders(), *sheet.frame(), "</g>"]
-    parts += [*sheet.signs(), *sheet.labels()]
+    parts += [*sheet.signs(), *sheet.clues(), *sheet.numbers()]
     parts.append('<g class="roles" pointer-events="none"></g>')
-    return sheet.framed(parts, title)
+    return sheet.framed(parts, title, room=LABEL)
 
 
 def _cell_group(
@@ -129,23 +158,33 @@ def _group(
 class Sheet:
     """Where everything of a board lies, and how each part of it is drawn."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, padding: int = PADDING) -> None:
         self.scene = scene
-        self.left = PADDING + _margin_width(scene.left)
-        self.top = PADDING + LEVEL * max((len(labels) for labels in scene.top), default=0)
+        self.left = padding + _margin_width(scene.left)
+        self.top = padding + LEVEL * max((len(labels) for labels in scene.top), default=0)
         rows, columns = scene.size
         right = _margin_width(scene.right) + (4 if scene.right else 0)
-        self.width = self.left + columns * UNIT + right + PADDING
-        self.height = self.top + rows * UNIT + PADDING
+        self.width = self.left + columns * UNIT + right + padding
+        self.height = self.top + rows * UNIT + padding
 
-    def framed(self, parts: Iterable[str], title: str = "") -> str:
-        """The picture around the parts."""
-        named = f"<title>{escape(title)}</title>" if title else ""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" '
-            f'width="{self.width}" height="{self.height}" class="board" font-family="{FONT}">'
-            f"{named}{''.join(parts)}</svg>"
-        )
+    def everything(self) -> list[str]:
+        """The whole board, from the ground up."""
+        scene, parts = self.scene, self.washes()
+        for cell in self.cells():
+            parts += self.square(cell, scene.square(cell))
+            parts += self.noted(cell, scene.notes.get(cell, ()))
+        parts += self.lines()
+        for wall, edge in scene.walls.items():
+            parts += self.wall(wall, edge)
+        parts += [*self.borders(), *self.frame(), *self.signs(), *self.clues(), *self.rings()]
+        return parts
+
+    def framed(
+        self, parts: Iterable[str], title: str = "", name: str = "board", room: int = 0
+    ) -> str:
+        """The picture around the parts, with some room above and on the left."""
+        box = (-room, -room, self.width + room, self.height + room)
+        return _picture(box, parts, title, name)
 
     def cells(self) -> Iterator[Cell]:
         """All cells, row by row."""
@@ -219,6 +258,11 @@ class Sheet:
         shown = " ".join(f"{px},{py}" for px, py in points)
         return f'<polygon class="area" points="{shown}" fill="{Colour.PAPER}" fill-opacity="0"/>'
 
+    def middle(self, wall: Wall) -> tuple[int, int]:
+        """The middle of a wall."""
+        x1, y1, x2, y2 = self._ends(wall)
+        return (x1 + x2) // 2, (y1 + y2) // 2
+
     def _ends(self, wall: Wall) -> tuple[int, int, int, int]:
         x, y = self.corner(wall.second)
         beside = wall.first.row == wall.second.row
@@ -269,7 +313,21 @@ class Sheet:
             f'height="{rows * UNIT}" fill="none" stroke="{Colour.INK}" stroke-width="3"/>'
         ]
 
-    def labels(self) -> list[str]:
+    def numbers(self) -> list[str]:
+        """The numbers of the columns and rows, outside everything else."""
+        rows, columns = self.scene.size
+        across = [(self.left + UNIT * i + UNIT // 2, -LABEL // 2 + 2) for i in range(columns)]
+        down = [(-LABEL // 2 + 2, self.top + UNIT * i + UNIT // 2) for i in range(rows)]
+        return [
+            '<g class="labels" pointer-events="none">',
+            *(
+                f'<g class="{name}">{"".join(_number(*at, i + 1) for i, at in enumerate(each))}</g>'
+                for name, each in (("of-columns", across), ("of-rows", down))
+            ),
+            "</g>",
+        ]
+
+    def clues(self) -> list[str]:
         """The clues around the board, each line's in a group of its own."""
         scene = self.scene
         parts = []
@@ -345,6 +403,18 @@ class Sheet:
         return right, y, max(UNIT // 2, self.width - right - 2), UNIT
 
 
+def _picture(
+    box: tuple[int, int, int, int], parts: Iterable[str], title: str = "", name: str = "board"
+) -> str:
+    x, y, width, height = box
+    named = f"<title>{escape(title)}</title>" if title else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" '
+        f'width="{width}" height="{height}" class="{name}" font-family="{FONT}">'
+        f"{named}{''.join(parts)}</svg>"
+    )
+
+
 def roles_svg(scene: Scene) -> str:
     """Just the parts that set off the places of a step, to lay over a board drawn already."""
     sheet = Sheet(scene)
@@ -381,10 +451,22 @@ def _dot(x: int, y: int) -> str:
     return f'<circle class="dot" cx="{x}" cy="{y}" r="3" fill="{Colour.DOT}"/>'
 
 
-def _text(x: int, y: int, label: str, size: int, name: str) -> str:
+def is_dot(part: str) -> bool:
+    """Whether a part of a drawing is the dot in a light cell or an open door."""
+    return part.startswith('<circle class="dot"')
+
+
+def _text(x: int, y: int, label: str, size: int, name: str, more: str = "") -> str:
     return (
-        f'<text class="{name}" x="{x}" y="{y}" dy="0.35em" font-size="{size}" '
+        f'<text class="{name}"{more} x="{x}" y="{y}" dy="0.35em" font-size="{size}" '
         f'text-anchor="middle" fill="{Colour.INK}">{escape(label)}</text>'
+    )
+
+
+def _number(x: int, y: int, number: int) -> str:
+    return (
+        f'<text x="{x}" y="{y}" dy="0.35em" font-size="9" text-anchor="middle" '
+        f'fill="{Colour.LINE}">{number}</text>'
     )
 
 
@@ -394,8 +476,11 @@ def _note(note: Noted) -> str:
 
 
 def _clue(line: Line, at: Sequence[tuple[int, int]], labels: Sequence[str]) -> str:
+    """A line's clue; each of its runs can be told from the others."""
     texts = "".join(
-        _text(x, y, label, 16, "label") for (x, y), label in zip(at, labels, strict=True) if label
+        _text(x, y, label, 16, "label", f' data-run="{run}"')
+        for run, ((x, y), label) in enumerate(zip(at, labels, strict=True))
+        if label
     )
     return f'<g class="clue" data-line="{line.direction} {line.position + 1}">{texts}</g>'
 

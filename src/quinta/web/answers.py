@@ -120,6 +120,7 @@ VIEW = Named(
         played=PLAYED,
         values=Items(COUNT),
         names=Table(Text()),
+        looks=Table(Text()),
         given=MARKS,
         clues=Items(CLUE),
         slots=Items(record(at=AT, where=Text(), side=OneOf(SIDES), partner=AT)),
@@ -128,6 +129,10 @@ VIEW = Named(
         notes=FACTS,
     ),
     "everything to show a puzzle",
+)
+RULES = record(
+    task=Text(),
+    rules=Items(record(**fields_of(Rule), right=Text(), wrong=Text(), broken=Text())),
 )
 SEEN = record(words=Text(), cells=Items(PLACE))
 VIOLATION = Named("Violation", record(rule=Text(), message=Text(), places=Items(PLACE)))
@@ -139,6 +144,7 @@ CHECKED = record(
     open_places=COUNT,
     violations=Items(VIOLATION),
     satisfied=Items(Text()),
+    met_runs=Table(Items(COUNT)),
 )
 SOLVED = record(**ANSWER, solution=Maybe(MARKS), second=Maybe(MARKS), reason=Maybe(Text()))
 HINT = record(
@@ -285,6 +291,7 @@ KINDS = Items(
         blank=Text(),
         examples=Items(record(name=Text(), text=Text(), source=Text())),
         counterexamples=Table(Text()),
+        picture=Text(),
         formats=Items(record(name=Text(), title=Text(), media=Text(), ending=Text())),
         levels=Items(record(level=LEVEL, title=Text(), sentence=Text(), sides=Items(COUNT))),
         clues_can_go=Flag(),

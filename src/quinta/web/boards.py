@@ -24,6 +24,7 @@ from quinta.puzzle.played import Hand, all_values, hand_of
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Reason
 from quinta.render.svg import layered
+from quinta.web.pictures import looks
 from quinta.web.questions import MAX_CELLS, Request, Result
 from quinta.web.signs import typed
 
@@ -157,6 +158,7 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = 
         "played": played(hand),
         "values": [key.value for key in hand.keys],
         "names": {str(key.value): key.name for key in hand.keys},
+        "looks": looks(puzzle),
         "given": {fact.place.id: fact.value for fact in puzzle.given_facts() if fact.holds},
         "clues": clues_to_json(puzzle, puzzle.each_clue()),
         "slots": [slot_to_json(puzzle, at) for at in slots(puzzle)],
@@ -185,6 +187,27 @@ def satisfied(puzzle: Puzzle, marks: Marks) -> list[str]:
         if all(_cell_is_met(puzzle, reason, marks) for reason in reasons):
             met.append(name)
     return met
+
+
+def every_clue(puzzle: Puzzle) -> list[str]:
+    """Where clues stand: on a solved board all of them are met."""
+    return list(dict.fromkeys(beside(puzzle, clue.at) for clue in puzzle.each_clue()))
+
+
+def met_runs(puzzle: Puzzle, marks: Marks) -> dict[str, list[int]]:
+    """For each line whose clue has several runs, which of them are met for certain.
+
+    >>> from quinta.kinds.akkoy.kind import Akkoy
+    >>> puzzle = Akkoy([(1, 2), None, None], [None] * 4)
+    >>> met_runs(puzzle, {Cell(0, 0): 1, Cell(1, 0): 0})
+    {'column 1': [0]}
+    """
+    met = {
+        beside(puzzle, clue.at): sorted(puzzle.played.met_runs(puzzle, marks, clue))
+        for clue in puzzle.each_clue()
+        if isinstance(puzzle.beside(clue.at), Line)
+    }
+    return {where: runs for where, runs in met.items() if runs}
 
 
 def _line_is_met(puzzle: Puzzle, clue: Clue, marks: Marks) -> bool:

@@ -16,6 +16,7 @@ from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 from quinta.web.boards import names_of_values
+from quinta.web.pictures import picture
 
 MOST = 40
 """Rows and columns that the page's forms offer at most."""
@@ -63,6 +64,7 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
             if name.partition("/")[0] == cls.kind
         ],
         "counterexamples": dict(cls.played.counterexamples),
+        "picture": picture(cls),
         "formats": [
             {
                 "name": format.name,

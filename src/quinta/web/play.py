@@ -23,10 +23,12 @@ from quinta.generator.many import made_puzzle
 from quinta.generator.wish import Wish
 from quinta.puzzle.step import Level
 from quinta.render.svg import roles_svg
-from quinta.web.answers import CHECKED, DAILY, HINT, MADE, SEEN, SOLVED, VIEW
+from quinta.web.answers import CHECKED, DAILY, HINT, MADE, RULES, SEEN, SOLVED, VIEW
 from quinta.web.boards import (
+    every_clue,
     filled,
     marks_of,
+    met_runs,
     notes_of,
     puzzle_of,
     reading_of,
@@ -34,6 +36,7 @@ from quinta.web.boards import (
     satisfied,
     view_of,
 )
+from quinta.web.pictures import shown
 from quinta.web.questions import (
     KIND,
     LONG,
@@ -59,6 +62,15 @@ def view(request: Request, telling: Telling) -> Result:
     return view_of(*found)
 
 
+@of_a_puzzle(RULES)
+def rules(request: Request, telling: Telling) -> Result:
+    """The rules in force, each with a small board that obeys it and one that breaks it; both are
+    empty where none is found."""
+    puzzle = puzzle_of(request)
+    told = [{**rule._asdict(), **shown(puzzle, rule.id)} for rule in puzzle.rules()]
+    return {"task": puzzle.task, "rules": told}
+
+
 @of_a_puzzle(CHECKED)
 def check(request: Request, telling: Telling) -> Result:
     """Which rules the marks break, what notes rule out of them, and which clues they meet; no
@@ -66,7 +78,11 @@ def check(request: Request, telling: Telling) -> Result:
     puzzle = puzzle_of(request)
     marks = filled(puzzle, marks_of(request, puzzle))
     found = check_marks(puzzle, marks, notes=notes_of(request, puzzle))
-    return {**found.to_json(), "satisfied": satisfied(puzzle, marks)}
+    return {
+        **found.to_json(),
+        "satisfied": every_clue(puzzle) if found.solved else satisfied(puzzle, marks),
+        "met_runs": met_runs(puzzle, marks),
+    }
 
 
 @of_a_puzzle(SEEN, at=PLACE)

@@ -17,6 +17,8 @@ COUNTEREXAMPLES = {
     "gap": "gap 5\ntop: 3 . . . .\nsolution:\nX????\n?????\n?????\nX????\n?????\n",
 }
 
+RIGHT_EXAMPLES = {"touch": "gap 5\nsolution:\n?????\n?X???\n???X?\n?????\n?????\n"}
+
 
 def seen_from(puzzle: Gap, marks: Marks, cell: Cell) -> Seen:
     """The cells around this one, which stay white if it is shaded."""
@@ -24,4 +26,4 @@ def seen_from(puzzle: Gap, marks: Marks, cell: Cell) -> Seen:
     return Seen(cells=[there[0] for there in rays if there])
 
 
-PLAYED = Play(seen_from=seen_from, counterexamples=COUNTEREXAMPLES)
+PLAYED = Play(seen_from=seen_from, counterexamples=COUNTEREXAMPLES, right_examples=RIGHT_EXAMPLES)

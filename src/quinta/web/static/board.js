@@ -268,12 +268,16 @@ export class Board {
   /**
    * Grey the clues that are met.
    * @param {string[]} lines such as "column 3" or "r1c2"
+   * @param {Record<string, number[]>} [runs] by line, which of the runs of a clue are met already
    */
-  satisfy(lines) {
+  satisfy(lines, runs = {}) {
     const met = new Set(lines);
     for (const clue of this.svg.querySelectorAll(".clue, .sign")) {
       const where = clue.getAttribute("data-line") ?? clue.getAttribute("data-wall") ?? "";
       clue.classList.toggle("satisfied", met.has(where));
+      for (const run of clue.querySelectorAll("[data-run]")) {
+        run.classList.toggle("met", runs[where]?.includes(Number(run.getAttribute("data-run"))) ?? false);
+      }
     }
     for (const [id, group] of this.groups) group.classList.toggle("satisfied", met.has(id));
   }

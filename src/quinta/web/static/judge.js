@@ -28,7 +28,7 @@ export class Judge {
       const { text, marks, notes, board } = this.game();
       const found = await this.checks.ask("check", { puzzle: text, marks, notes });
       if (!found) return;
-      board.satisfy(found.satisfied);
+      board.satisfy(found.satisfied, found.met_runs);
       if (chosen("errors")) this.ring(found);
       this.onJudged(found.solved || (await this.restIsNegative(found)), found);
     } catch (error) {

@@ -56,7 +56,8 @@ export class Slots {
     const { board } = this;
     const first = boxOf(/** @type {Element} */ (board.groups.get(cellId(1, 1))));
     const last = boxOf(/** @type {Element} */ (board.groups.get(cellId(board.rows, board.columns))));
-    const { width, height } = /** @type {{width: number, height: number}} */ (board.natural);
+    const [left, top, natural, tall] = (board.svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const [width, height] = [left + natural, top + tall]; // what is left of 0 and above it are labels
     const sides = new Set(board.view.slots.map((slot) => slot.side));
     const need = (/** @type {import("./types.js").Slot["side"]} */ side, /** @type {number} */ have) => {
       return sides.has(side) ? Math.max(0, ROOM - have) : 0;
@@ -66,9 +67,10 @@ export class Slots {
     const before = need("left", first.x);
     const after = need("right", width - last.x - last.width);
     this.frame = { x: -before, y: -above, width: width + before + after, height: height + above + below };
-    board.natural = { width: this.frame.width, height: this.frame.height };
-    const { x, y } = this.frame;
-    board.svg.setAttribute("viewBox", [x, y, this.frame.width, this.frame.height].join(" "));
+    board.natural = { width: this.frame.width - left, height: this.frame.height - top };
+    board.svg.setAttribute("viewBox", [left - before, top - above, board.natural.width, board.natural.height].join(" "));
+    board.svg.querySelector(".labels .of-columns")?.setAttribute("transform", `translate(0 ${-above})`);
+    board.svg.querySelector(".labels .of-rows")?.setAttribute("transform", `translate(${-before} 0)`);
   }
 
   /** Where a slot lies: in its cell, on a wall, or from the board's edge to that of the drawing. @param {import("./types.js").Slot} slot */

@@ -7,6 +7,7 @@
  * @typedef {{at: At, value: any, text: string, words: string, where: string, says: string}} Clue
  * @typedef {{at: At, where: string, side: "top" | "left" | "right" | "bottom" | "cell" | "wall", partner: At}} Slot
  * @typedef {{id: string, sentence: string, mathematics: string}} Rule
+ * @typedef {{id: string, sentence: string, mathematics: string, right: string, wrong: string, broken: string}} ShownRule with a board that obeys it, one that breaks it, as SVG, and what is wrong there
  * @typedef {{value: number, name: string, sign: string, letters: string[]}} Key
  * @typedef {{value: number, sign: string, name: string, key: string}} Note
  *
@@ -33,6 +34,7 @@
  * @property {Played} played
  * @property {number[]} values
  * @property {Record<string, string>} names
+ * @property {Record<string, string>} looks each value as its mark looks on the board, as SVG
  * @property {Marks} given
  * @property {Clue[]} clues
  * @property {Slot[]} slots
@@ -57,12 +59,13 @@
  * @property {string} blank
  * @property {{name: string, text: string, source: string}[]} examples
  * @property {Record<string, string>} counterexamples
+ * @property {string} picture the kind at a glance, as SVG
  * @property {{level: number, title: string, sentence: string, sides: number[]}[]} levels
  * @property {Format[]} formats
  * @property {string} [picture] a small one, as SVG
  *
  * @typedef {{rule: string, message: string, places: string[]}} Violation
- * @typedef {{solved: boolean, complete: boolean, right: boolean, violations: Violation[], satisfied: string[]}} Checked
+ * @typedef {{solved: boolean, complete: boolean, right: boolean, violations: Violation[], satisfied: string[], met_runs: Record<string, number[]>}} Checked
  */
 
 export {};

@@ -1,0 +1,99 @@
+"""Small pictures for a page: of a kind, of its marks, and of what its rules want."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from quinta.ask.contrast import Contrast, contrast
+from quinta.ask.solve import solve
+from quinta.base.grid import Cell, Line, Wall
+from quinta.base.limits import Limits
+from quinta.formats import read
+from quinta.logic.model import Marks
+from quinta.puzzle.played import all_values
+from quinta.puzzle.puzzle import Puzzle
+from quinta.render.crop import Window, cropped
+from quinta.render.scene import Edge, Fill, Role, Scene
+from quinta.render.svg import look, mini
+
+SECONDS = 1.0
+"""An example that is not solved by then is shown unsolved."""
+
+
+def shown(puzzle: Puzzle, rule: str) -> dict[str, str]:
+    """A small board that obeys a rule, one that breaks it, and what is wrong there.
+
+    >>> from quinta.kinds.gap.kind import Gap
+    >>> shown(Gap(9), "touch")["broken"]
+    'Two shaded cells touch.'
+    """
+    found = contrast(puzzle, rule)
+    if found is None:
+        return {"right": "", "wrong": "", "broken": ""}
+    broken = "; ".join(dict.fromkeys(violation.message for violation in found.broken))
+    return {
+        "right": mini(_part(found, found.right, ringed=False)),
+        "wrong": mini(_part(found, found.wrong, ringed=True)),
+        "broken": f"{broken[:1].upper()}{broken[1:]}.",
+    }
+
+
+def _part(found: Contrast, marks: Marks, ringed: bool) -> Scene:
+    places = (place for violation in found.broken for place in violation.places)
+    roles: dict[Cell | Wall | Line, Role] = {
+        place: Role.CONFLICT for place in places if ringed and isinstance(place, Cell | Wall)
+    }
+    scene = dataclasses.replace(found.puzzle.scene(marks), roles=roles)
+    return cropped(scene, found.window)
+
+
+def looks(puzzle: Puzzle) -> dict[str, str]:
+    """Each value as its mark looks on the board.
+
+    >>> from quinta.kinds.gap.kind import Gap
+    >>> list(looks(Gap(9)))
+    ['0', '1']
+    """
+    places = [place for place in puzzle.places() if isinstance(place, Cell | Wall)]
+    return {
+        str(int(value)): look(puzzle.scene({place: value}), place)
+        for value in all_values(puzzle, places)
+        for place in [next(place for place in places if value in puzzle.values(place))]
+    }
+
+
+def picture(cls: type[Puzzle]) -> str:
+    """A kind at a glance: the part of its first example, solved, on which most is to be seen.
+
+    >>> from quinta.kinds.gap.kind import Gap
+    >>> picture(Gap).startswith("<svg")
+    True
+    """
+    if not cls.examples:
+        return mini(cls.blank(cls.usual_size).scene({}), dots=False)
+    puzzle = read(cls.examples[0].text, cls.kind).puzzle
+    solution = solve(puzzle, limits=Limits(SECONDS)).solution or {}
+    scene = puzzle.scene(solution)
+    if scene.walls:  # they tell the kind, and leave no room for writing at this size
+        scene = dataclasses.replace(scene, squares={})
+    return mini(max((cropped(scene, w) for w in _windows(scene)), key=_variety), dots=False)
+
+
+def _windows(scene: Scene) -> Iterator[Window]:
+    """Every square part; what is written needs larger cells than what is painted."""
+    written = any(square.label or square.arrow is not None for square in scene.squares.values())
+    rows, columns = (min(2 if written else 3, side) for side in scene.size)
+    for row in range(scene.size.rows - rows + 1):
+        for column in range(scene.size.columns - columns + 1):
+            first = Cell(row, column)
+            yield Window(first, Cell(row + rows - 1, column + columns - 1))
+
+
+def _variety(scene: Scene) -> tuple[int, int]:
+    """How many different looks there are, and then how evenly they are mixed."""
+    squares = list(scene.squares.values())
+    seen = {*squares, *scene.walls.values(), *scene.signs.values()}
+    strong = sum(square.fill in (Fill.DARK, Fill.TINTED) for square in squares)
+    strong += sum(edge is Edge.CLOSED for edge in scene.walls.values())
+    return len(seen), -abs(2 * strong - len(squares) - len(scene.walls) // 2)
