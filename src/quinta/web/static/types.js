@@ -40,7 +40,6 @@
  * @property {Slot[]} slots
  * @property {Marks} marks
  * @property {Fact[]} notes
- * @property {Record<string, string>} [looks] marks as they look, by value
  *
  * @typedef {{least: number, step: number}} Numbers
  * @typedef {{option: string, name: string, sentence: string}} Variant
@@ -62,7 +61,6 @@
  * @property {string} picture the kind at a glance, as SVG
  * @property {{level: number, title: string, sentence: string, sides: number[]}[]} levels
  * @property {Format[]} formats
- * @property {string} [picture] a small one, as SVG
  *
  * @typedef {{rule: string, message: string, places: string[]}} Violation
  * @typedef {{solved: boolean, complete: boolean, right: boolean, violations: Violation[], satisfied: string[], met_runs: Record<string, number[]>}} Checked
