@@ -12,8 +12,9 @@ from serving import Served
 import quinta
 from needs import needs
 from quinta.base.grid import Cell
-from quinta.explainer.lessons import lessons
+from quinta.explainer.lessons import boards_of, course, lessons, techniques_of
 from quinta.explainer.rungs import rungs
+from quinta.explainer.steps import step_to_json
 from quinta.explainer.words import told
 from quinta.formats.registry import formats_of
 from quinta.kinds import all_kinds
@@ -505,10 +506,48 @@ def test_models_are_described(served: Served, name: str) -> None:
 
 @pytest.mark.parametrize("name", FIRST)
 def test_lessons_are_the_librarys(served: Served, name: str) -> None:
-    told = served.ask("lessons", puzzle=name)["lessons"]
-    known = [lesson.to_json() for lesson in lessons(type(quinta.example(name)))]
-    assert [{k: v for k, v in one.items() if k != "roles_svg"} for one in told] == known
-    assert all(one["roles_svg"] for one in told)
+    kind = type(quinta.example(name))
+    told = served.ask("lessons", kind=kind.kind)
+    boards = {one["name"]: one["puzzle"] for one in told["lessons"]}
+    known = list(lessons(kind, boards_of(kind) or boards))
+    drawn = ("look_svg", "roles_svg")
+    assert [
+        {name: value for name, value in one.items() if name not in drawn} for one in told["lessons"]
+    ] == [lesson.to_json() for lesson in known]
+    assert all(one["roles_svg"] for one in told["lessons"])
+    assert told["course"] == course(known)
+    assert [each["name"] for each in told["techniques"]] == [
+        each.name for each in techniques_of(kind)
+    ]
+
+
+def test_a_puzzle_to_practise_a_technique_has_it_among_its_steps(served: Served) -> None:
+    got = served.ask("practise", kind="gap", technique="both placed", seed="1")
+    puzzle = quinta.parse(got["made"]["puzzle"])
+    step = quinta.explain(puzzle).steps[got["at"] - 1]
+    assert step_to_json(puzzle, step)["technique"] == "both placed"
+    assert quinta.solve(puzzle).status is quinta.Status.UNIQUE
+
+
+def test_where_no_puzzle_needs_a_technique_in_time_it_is_said_how_many_were_made(
+    served: Served,
+) -> None:
+    *before, last = served.events(
+        "practise", kind="akkoy", technique="equal areas", seed="1", seconds=3
+    )
+    got = last["result"]
+    assert got["made"] is None
+    assert got["tried"] > 0
+    assert str(got["tried"]) in got["sentence"]
+    assert any("made" in event.get("text", "") for event in before)
+
+
+def test_a_technique_that_a_kind_has_not_is_refused_with_those_that_it_has(
+    served: Served,
+) -> None:
+    *_, last = served.events("practise", kind="gap", technique="overlap")
+    assert last["reason"] == "input"
+    assert "Gap has no technique 'overlap'; it has touching, " in last["error"]
 
 
 def test_approaches_are_compared_run_by_run(served: Served) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quinta.ask.solve import GIVEN, Stats, Status
+from quinta.explainer.lessons import Part
 from quinta.puzzle.contract import Rule
 from quinta.puzzle.played import BRUSH, KEYPAD
 from quinta.puzzle.step import Level, StepKind, Told
@@ -256,9 +257,24 @@ COUNTED = record(
 )
 LESSONS = record(
     lessons=Items(
-        record(technique=Text(), about=Text(), puzzle=Text(), sentence=Text(), roles_svg=Text())
-    )
+        record(
+            name=Text(),
+            title=Text(),
+            part=OneOf(tuple(Part)),
+            about=Text(),
+            puzzle=Text(),
+            wanted=Items(FACT),
+            right=Maybe(FACT),
+            look=Text(),
+            sentence=Text(),
+            look_svg=Text(),
+            roles_svg=Text(),
+        )
+    ),
+    course=Items(Text()),
+    techniques=Items(record(name=Text(), about=Text())),
 )
+PRACTICE = record(made=Maybe(MADE), tried=COUNT, at=COUNT, sentence=Text())
 EXPLAINED = record(
     **STORY,
     steps=Items(STEP),

@@ -1,13 +1,21 @@
-"""What a reader asks: what a model is made of, and how engines do on this board."""
+"""What a learner asks: lessons, a puzzle to practise on, models, how engines do."""
 
 from __future__ import annotations
 
+import secrets
+
 from quinta.ask.count import count as count_puzzle
-from quinta.base.errors import MissingExtra
-from quinta.base.limits import Limits
+from quinta.base.errors import MissingExtra, PuzzleError
+from quinta.base.fields import counted
+from quinta.base.limits import Clock, Limits
 from quinta.explainer import explain as explain_puzzle
+from quinta.explainer.lessons import Lesson, boards_of, course, techniques_of
 from quinta.explainer.lessons import lessons as lessons_of
 from quinta.explainer.roles import scene_of_step
+from quinta.generator.entry import Origin, record_of
+from quinta.generator.teaching import found, practice
+from quinta.kinds import kind_named
+from quinta.puzzle.phrases import listed
 from quinta.render.svg import roles_svg
 from quinta.study.approaches import (
     DEFAULT,
@@ -20,23 +28,81 @@ from quinta.study.compare import compare as compared
 from quinta.study.describe import describe
 from quinta.study.papers import without_paper
 from quinta.study.run import CLAUSES, require_engine
-from quinta.web.answers import COMPARED, COMPARED_SO_FAR, COUNTED, EXPLAINED, LESSONS, MODELS
+from quinta.web.answers import (
+    COMPARED,
+    COMPARED_SO_FAR,
+    COUNTED,
+    EXPLAINED,
+    LESSONS,
+    MODELS,
+    PRACTICE,
+)
 from quinta.web.boards import marks_of, notes_of, puzzle_of
-from quinta.web.questions import LONG, Request, Result, Telling, of_a_puzzle
+from quinta.web.questions import KIND, LONG, Request, Result, Telling, of_a_puzzle, question
+from quinta.web.schema import Maybe, Text
 
 SECONDS_PER_RUN = 5.0
+SECONDS_TO_FIND = 8.0
+"""So long boards are looked for where none come with a kind."""
 ENGINES = ("sat", "asp", "cpsat", "choco")
 
 
-@of_a_puzzle(LESSONS, LONG, 20)
+@question(LESSONS, seconds=20, kind=KIND)
 def lessons(request: Request, telling: Telling) -> Result:
-    """The techniques of a puzzle's kind, each with a board on which it is the next step."""
-    found = []
-    for lesson in lessons_of(type(puzzle_of(request))):
-        telling.clock.check()
-        scene = scene_of_step(lesson.puzzle, lesson.marks, lesson.step)
-        found.append({**lesson.to_json(), "roles_svg": roles_svg(scene)})
-    return {"lessons": found}
+    """The lessons of a kind and the techniques that it has: boards on which something follows, or
+    one mark is wrong; ``course`` names at most ten of them in their order."""
+    kind = kind_named(request["kind"])
+    if kind.kind not in _worked_out:
+        boards = boards_of(kind) or found(kind, {}, Clock(Limits(SECONDS_TO_FIND)))
+        taught = list(lessons_of(kind, boards))
+        _worked_out[kind.kind] = {
+            "lessons": [_lesson(lesson) for lesson in taught],
+            "course": course(taught),
+            "techniques": [
+                {"name": each.name, "about": each.about} for each in techniques_of(kind)
+            ],
+        }
+    return _worked_out[kind.kind]
+
+
+_worked_out: dict[str, Result] = {}
+"""Lessons by kind, which are the same whenever they are asked for."""
+
+
+def _lesson(lesson: Lesson) -> Result:
+    what, why = (
+        roles_svg(scene_of_step(lesson.puzzle, lesson.marks, lesson.step, told))
+        for told in (False, True)
+    )
+    return {**lesson.to_json(), "look_svg": what, "roles_svg": why}
+
+
+@question(PRACTICE, LONG, 60, kind=KIND, technique=Text(80), optional={"seed": Maybe(Text(80))})
+def practise(request: Request, telling: Telling) -> Result:
+    """A new puzzle that needs a technique when no easier step is left, or how many were made."""
+    kind, technique = kind_named(request["kind"]), request["technique"]
+    known = [each.name for each in techniques_of(kind)]
+    if technique not in known:
+        said = f"{kind.title} has no technique '{technique}'; it has {listed(known)}"
+        raise PuzzleError(said, at=("technique",))
+    seed = request.get("seed") or secrets.token_hex(4)
+
+    def tell(tried: int) -> None:
+        telling.progress(f"{counted(tried, 'puzzle', 'puzzles')} made, none needs it yet", tried)
+
+    got = practice(kind, technique, seed, telling.clock, tell)
+    if got.made is None:
+        made = counted(got.tried, "puzzle was", "puzzles were")
+        said = f"{made} made, and none needs “{technique}”; try again for others."
+        return {"made": None, "tried": got.tried, "at": 0, "sentence": said}
+    said = f"Step {got.at} of this puzzle is “{technique}”, if easier ones are taken first."
+    made_of = Origin(got.wish, got.seed)
+    return {
+        "made": record_of(got.made, made_of),
+        "tried": got.tried,
+        "at": got.at,
+        "sentence": said,
+    }
 
 
 @of_a_puzzle(MODELS, LONG, 20)

@@ -657,15 +657,23 @@ def _line_fault(
 ) -> str | None:
     """What is wrong in a line by itself, as a sentence that goes on after its name."""
     name = colour.name.lower()
-    listed = " ".join(_labels(runs))
     if None in values:
         if _can_hold(values, runs, colour, ordered):
             return None
-        return f"has no way left to hold its {name} runs {listed}"
+        return f"has no way left to hold {_runs_in_words(runs, name, 'its')}"
     found = _runs_of(values, colour)
     if found == runs or (not ordered and sorted(found) == sorted(runs)):
         return None
-    return f"has the {name} runs {' '.join(_labels(found))}, its clue is {listed}"
+    has = _runs_in_words(found, name, "the" if len(found) > 1 else "a")
+    return f"has {has}, its clue says {' '.join(map(str, runs)) or 'none'}"
+
+
+def _runs_in_words(runs: Sequence[int], name: str, whose: str) -> str:
+    if not runs:
+        return f"no {name} cell"
+    if len(runs) == 1:
+        return f"{whose} {name} run of {runs[0]}"
+    return f"{whose} {name} runs {' '.join(map(str, runs))}"
 
 
 def _can_hold(

@@ -261,7 +261,8 @@ def _why_not(lane: Lane, deep: bool = True) -> str:
 
 def _too_many(lane: Lane) -> str | None:
     number, most = lane.filled.bit_count(), sum(lane.runs)
-    has = f"{lane.line} has {_count(number, f'{lane.its} cell')} instead of {spelled(most)}"
+    wanted = spelled(most) if most else "none"
+    has = f"{lane.line} has {_count(number, f'{lane.its} cell')} instead of {wanted}"
     return has if number > most else None
 
 

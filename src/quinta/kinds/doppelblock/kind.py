@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from quinta.base.document import Document, Row, Word, number_or_blank, spread, whole_number
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import (
+    counted,
     header,
     require_board,
     require_number,
@@ -50,6 +51,7 @@ from quinta.logic.solver import Ask
 from quinta.puzzle.constraints import Count
 from quinta.puzzle.contract import Example, Rule, Violation
 from quinta.puzzle.numbers16 import read_numbers, write_numbers
+from quinta.puzzle.phrases import spelled
 from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells, InMargins
@@ -499,11 +501,12 @@ def _line_faults(values: tuple[Value | None, ...], clue: int | None) -> tuple[Fa
     blacks = tuple(i for i, value in enumerate(values) if value == BLACK)
     unknown = values.count(None)
     if len(blacks) > 2 or len(blacks) + unknown < 2:
-        faults.append(("blacks", f"has {len(blacks)} black cells instead of two", blacks))
+        has = counted(len(blacks), "black cell", "black cells")
+        faults.append(("blacks", f"has {has} instead of 2", blacks))
     for number in range(1, len(values) - 1):
         where = tuple(i for i, value in enumerate(values) if value == number)
         if len(where) > 1:
-            often = "twice" if len(where) == 2 else f"{len(where)} times"
+            often = "twice" if len(where) == 2 else f"{spelled(len(where))} times"
             faults.append(("numbers", f"has the number {number} {often}", where))
         elif not where and not unknown:
             faults.append(("numbers", f"lacks the number {number}", ()))

@@ -3,21 +3,20 @@
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { element } from "./dom.js";
-import { firstOf } from "./start.js";
 
 const SMALL = 1.2;
 
 /**
  * @typedef {import("./types.js").View} View
- * @typedef {{technique: string, about: string, puzzle: string, sentence: string, roles_svg: string}} Lesson
+ * @typedef {{name: string, part: string, about: string, puzzle: string, sentence: string, roles_svg: string}} Lesson
  */
 
 /** @param {HTMLElement} page @param {import("./types.js").Kind} kind */
 export async function showLessons(page, kind) {
   page.replaceChildren(element("p", { class: "quiet" }, "Working …"));
-  const answer = await ask("lessons", { puzzle: firstOf(kind).text });
+  const answer = await ask("lessons", { kind: kind.kind });
   if (page.dataset.kind !== kind.kind) return;
-  const lessons = /** @type {Lesson[]} */ (answer.lessons).map(lessonCard);
+  const lessons = /** @type {Lesson[]} */ (answer.lessons).filter(({ part }) => part === "technique").map(lessonCard);
   const none = element("p", {}, "There are no lessons for this kind yet.");
   page.replaceChildren(...(lessons.length ? lessons.map(({ card }) => card) : [none]));
   await Promise.all(lessons.map(({ fill }) => fill()));
@@ -29,11 +28,11 @@ export async function showLessons(page, kind) {
  */
 function lessonCard(lesson) {
   const host = element("div", { class: "paper" });
-  const words = [element("h4", {}, lesson.technique), element("p", {}, lesson.about), element("p", { class: "told" }, lesson.sentence)];
-  const card = element("article", { class: "rule", "data-technique": lesson.technique }, element("div", {}, ...words), host);
+  const words = [element("h4", {}, lesson.name), element("p", {}, lesson.about), element("p", { class: "told" }, lesson.sentence)];
+  const card = element("article", { class: "rule", "data-technique": lesson.name }, element("div", {}, ...words), host);
   const fill = async () => {
     const view = await ask("view", { puzzle: lesson.puzzle });
-    still(host, view, view.marks, `Lesson: ${lesson.technique}`).showRoles(lesson.roles_svg);
+    still(host, view, view.marks, `Lesson: ${lesson.name}`).showRoles(lesson.roles_svg);
   };
   return { card, fill };
 }

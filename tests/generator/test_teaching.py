@@ -1,0 +1,36 @@
+"""Boards to teach on are found by making puzzles, for any kind."""
+
+from __future__ import annotations
+
+import pytest
+
+import quinta
+from quinta.base.limits import Clock, Limits
+from quinta.explainer.lessons import RULES, WRONG, boards_of, lessons
+from quinta.generator.teaching import found, practice
+
+
+def test_a_kind_without_boards_gets_lessons_on_boards_that_are_found() -> None:
+    boards = found(quinta.Doors, {}, Clock(Limits(seconds=60)), seeds=1)
+    names = [lesson.name for lesson in lessons(quinta.Doors, boards)]
+    assert names == list(boards)
+    assert names[:2] == [RULES, WRONG + "sees"]
+    assert len(names) > 5
+
+
+def test_boards_that_are_known_are_kept() -> None:
+    known = boards_of(quinta.Gap)
+    assert found(quinta.Gap, known, Clock()) == known
+
+
+def test_a_search_that_is_out_of_time_has_what_it_found() -> None:
+    assert found(quinta.Gap, {}, Clock(Limits(seconds=0.05))) == {}
+
+
+@pytest.mark.parametrize("technique", ["touching", "out of reach"])
+def test_a_puzzle_to_practise_on_is_the_same_for_the_same_seed(technique: str) -> None:
+    one, other = (practice(quinta.Gap, technique, "7", Clock()) for _ in range(2))
+    assert one.made is not None
+    assert other.made is not None
+    assert one.made.made.puzzle == other.made.made.puzzle
+    assert one[1:] == other[1:]
