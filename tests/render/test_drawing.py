@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import NamedTuple
 
@@ -9,10 +10,11 @@ import pytest
 
 import quinta
 from quinta import Akkoy, Doors, Doppelblock, Gap
-from quinta.base.grid import Cell, Size, Wall
+from quinta.base.grid import Cell, Size, Wall, horizontal_walls, vertical_walls
 from quinta.render.characters import Style
-from quinta.render.scene import Edge, Scene, Square
-from quinta.render.svg import layered
+from quinta.render.colours import IN_THE_DARK, Colour
+from quinta.render.scene import Edge, Fill, Role, Scene, Square
+from quinta.render.svg import layered, svg
 
 
 class Drawing(NamedTuple):
@@ -726,8 +728,10 @@ def test_a_wall_that_is_no_place_is_drawn_on_the_page_and_leaves_the_other_lines
     scene = Scene(size, {}, {thick: Edge.CLOSED, place: Edge.UNKNOWN})
     look = Scene(size, {}, {thick: Edge.CLOSED, place: Edge.OPEN})
     board = layered(scene, {1: look}, [place, Cell(0, 0)])
-    walls = re.findall(r'class="wall (\w+)"', board)
-    assert sorted(walls) == ["closed", "line", "line", "open", "unknown"]
+    assert board.count('class="wall closed"') == 1
+    assert board.count('class="dot"') == 1
+    lines = re.findall(r'<line class="line"[^>]*>', board)
+    assert sorted("dasharray" in line for line in lines) == [False, False, True, True]
     assert f'id="{place.id}"' in board
     assert f'id="{thick.id}"' not in board
 
@@ -737,3 +741,155 @@ def test_the_page_is_told_which_way_an_arrow_points() -> None:
     for places in ([], [Cell(0, 1)]):
         board = layered(scene, {}, places)
         assert re.findall(r'data-arrow="(\d)"', board) == ["3"]
+
+
+# As good as print
+
+
+def numbers_of(shape: str) -> dict[str, float]:
+    """The attributes of a shape that are numbers."""
+    found = re.findall(r'([\w-]+)="(-?[\d.]+)"', shape)
+    return {name: float(value) for name, value in found}
+
+
+def shapes_of(drawing: str, name: str) -> list[dict[str, float]]:
+    return [numbers_of(shape) for shape in re.findall(rf'<\w+ class="{name}"[^>]*>', drawing)]
+
+
+def test_no_wall_sticks_out_of_the_frame_and_walls_join_it() -> None:
+    size = Size(2, 2)
+    walls = dict.fromkeys((Wall(Cell(0, 0), Cell(0, 1)), Wall(Cell(1, 0), Cell(1, 1))), Edge.CLOSED)
+    drawing = svg(Scene(size, {}, walls))
+    [frame] = shapes_of(drawing, "frame")
+    outer = frame["y"] - frame["stroke-width"] / 2
+    for wall in shapes_of(drawing, "wall closed"):
+        end = min(wall["y1"], wall["y2"]) - wall["stroke-width"] / 2  # its ends are square
+        assert end >= outer
+    assert min(wall["y1"] for wall in shapes_of(drawing, "wall closed")) == frame["y"]
+
+
+def test_the_grid_goes_on_below_every_door() -> None:
+    for edge in (Edge.OPEN, Edge.CLOSED, Edge.UNKNOWN):
+        wall = Wall(Cell(0, 0), Cell(0, 1))
+        drawing = svg(Scene(Size(1, 2), {}, {wall: edge}))
+        assert len(shapes_of(drawing, "line")) == 1
+        assert 'class="wall closed"' not in drawing.partition('class="line"')[0]
+
+
+def test_what_is_settled_has_no_dots_and_what_is_not_has() -> None:
+    doors, light = Wall(Cell(0, 0), Cell(0, 1)), Square(Fill.LIGHT)
+    other = Wall(Cell(0, 1), Cell(0, 2))
+    size = Size(1, 3)
+    assert "circle" not in svg(Scene(size, {}, {doors: Edge.OPEN, other: Edge.CLOSED}))
+    assert "circle" in svg(Scene(size, {}, {doors: Edge.OPEN, other: Edge.UNKNOWN}))
+    assert "circle" not in svg(Scene(Size(1, 1), {Cell(0, 0): light}))
+    assert "circle" in svg(Scene(Size(1, 2), {Cell(0, 0): light}))
+
+
+@pytest.mark.parametrize("direction", range(8))
+def test_the_shaft_of_an_arrow_reaches_its_tip_and_no_dot_touches_it(direction: int) -> None:
+    scene = Scene(Size(1, 2), {Cell(0, 0): Square(Fill.LIGHT, arrow=direction)})
+    drawing = svg(scene)
+    path = re.search(
+        r'class="arrow" d="M([\d.]+),([\d.]+)V([\d.]+)M.*?L([\d.]+),([\d.]+)L', drawing
+    )
+    assert path is not None
+    x, _, end, tip_x, tip_y = map(float, path.groups())
+    assert (tip_x, tip_y) == (x, end)
+    [dot] = shapes_of(drawing, "dot")
+    middle = tip_y + 12
+    turned = math.radians(45 * direction)
+    for a, b in ((0, -12), (7, -5), (-7, -5), (0, 12)):
+        px = x + a * math.cos(turned) - b * math.sin(turned)
+        py = middle + a * math.sin(turned) + b * math.cos(turned)
+        assert math.hypot(px - dot["cx"], py - dot["cy"]) > dot["r"] + 1.3 + 1
+
+
+def test_no_arrow_runs_along_the_hatching() -> None:
+    drawing = svg(Scene(Size(1, 1), {Cell(0, 0): Square(Fill.TINTED)}))
+    hatch = re.search(r'class="hatch" d="([^"]+)"', drawing)
+    assert hatch is not None
+    ends = re.findall(r"M([\d.]+),([\d.]+)L([\d.]+),([\d.]+)", hatch[1])
+    angles = {
+        round(math.degrees(math.atan2(float(d) - float(b), float(c) - float(a)))) % 45
+        for a, b, c, d in ends
+    }
+    assert all(10 <= angle <= 35 for angle in angles)
+
+
+def test_what_sets_off_a_wall_stays_within_the_frame() -> None:
+    wall = Wall(Cell(0, 0), Cell(0, 1))
+    scene = Scene(Size(1, 2), {}, {wall: Edge.UNKNOWN}, roles={wall: Role.TARGET})
+    [frame], [role] = shapes_of(svg(scene), "frame"), shapes_of(svg(scene), "role target")
+    inner = frame["y"] + frame["stroke-width"] / 2
+    assert min(role["y1"], role["y2"]) - role["stroke-width"] / 2 > inner  # its ends are round
+
+
+def test_the_middle_of_a_room_is_not_a_wall() -> None:
+    size = Size(3, 3)
+    walls = [wall for row in (*vertical_walls(size), *horizontal_walls(size)) for wall in row]
+    board = layered(Scene(size, {}, dict.fromkeys(walls, Edge.UNKNOWN)), {}, walls)
+    areas = [
+        [tuple(map(float, point.split(","))) for point in points.split(" ")]
+        for points in re.findall(r'<polygon class="area" points="([^"]+)"', board)
+    ]
+    assert len(areas) == len(walls)
+    [room] = [numbers_of(rect) for rect in re.findall(r'id="r2c2">(<rect[^>]*>)', board)]
+    side = room["width"]
+    grid = [(room["x"] + a + 0.5, room["y"] + b + 0.5) for a in range(40) for b in range(40)]
+    free = [point for point in grid if not any(inside(point, area) for area in areas)]
+    assert 0.3 < len(free) / side**2 < 0.5
+    for x, y in free:
+        assert max(abs(x - room["x"] - side / 2), abs(y - room["y"] - side / 2)) < side / 3
+
+
+def inside(point: tuple[float, float], area: list[tuple[float, ...]]) -> bool:
+    """Whether a point is inside a convex shape."""
+    x, y = point
+    sides = zip(area, area[1:] + area[:1], strict=True)
+    turns = [(b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for a, b in sides]
+    return all(turn <= 0 for turn in turns) or all(turn >= 0 for turn in turns)
+
+
+# Both themes
+
+
+def luminance(colour: str) -> float:
+    """How light a colour is, as in the rules for readable pages."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast_of(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+THEMES = [{colour: str(colour) for colour in Colour}, IN_THE_DARK]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=["light", "dark"])
+def test_what_is_written_can_be_read_in_both_themes(theme: dict[Colour, str]) -> None:
+    assert set(theme) == set(Colour)
+    for ink in (Colour.INK, Colour.MET):
+        assert contrast_of(theme[ink], theme[Colour.PAPER]) >= 4.5
+    for ground in (Colour.LIGHT, Colour.TAN):
+        assert contrast_of(theme[Colour.BLACK], theme[ground]) >= 4.5
+    for ring in (Colour.EVIDENCE, Colour.TARGET, Colour.CLUE, Colour.SUPPOSED, Colour.CONFLICT):
+        assert contrast_of(theme[ring], theme[Colour.PAPER]) >= 4.5  # each has a halo of paper
+    assert contrast_of(theme[Colour.INK], theme[Colour.MET]) >= 1.6
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=["light", "dark"])
+def test_black_is_the_darkest_and_white_the_lightest_ground(theme: dict[Colour, str]) -> None:
+    grounds = [Colour.BLACK, Colour.TAN, Colour.PAPER, Colour.LIGHT]
+    assert min(grounds, key=lambda ground: luminance(theme[ground])) is Colour.BLACK
+    assert max(grounds, key=lambda ground: luminance(theme[ground])) is Colour.LIGHT
+
+
+def test_pictures_have_colours_that_every_renderer_understands() -> None:
+    drawing = quinta.write("svg", quinta.example("white-and-tan/1"))
+    assert "var(" not in drawing
+    assert "<style" not in drawing
+    assert {str(Colour.INK), str(Colour.LINE)} <= set(re.findall(r"#[0-9a-f]{6}", drawing))

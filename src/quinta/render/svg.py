@@ -1,8 +1,8 @@
 """A scene as SVG: for the page, a file, a book or a notebook.
 
-Every shape has literal attributes, which all renderers understand, and a class for its role,
-which a page can style anew. Meaning never hangs on colour alone: dark cells are filled, light
-ones hold a dot, tinted ones are hatched, closed doors are bars, open ones gaps with a dot.
+Meaning never hangs on colour alone: dark cells are filled, light ones hold a dot, tinted ones are
+hatched, closed doors are bars, open ones have a dot. A board on which nothing is open any more
+needs no dots, and has none.
 """
 
 from __future__ import annotations
@@ -11,20 +11,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from quinta.base.grid import Cell, Line, Wall, horizontal_walls, vertical_walls
+from quinta.render import shapes
 from quinta.render.colours import Colour
 from quinta.render.scene import Edge, Fill, Noted, Role, Scene, Square
+from quinta.render.shapes import UNIT, Box
 
-UNIT = 40
-"""The side of a cell."""
 PADDING = 8
 MINI_PADDING = 3
 LETTER = 11
 """The width of a digit in a margin."""
+GAP = 4
+"""What lies between a margin and the frame."""
 LABEL = 14
 """The room for the numbers of rows and columns."""
 LEVEL = 20
 """The height of a row of labels above the board."""
-FONT = "DejaVu Sans, sans-serif"
+THICK = 3.6
+"""The frame and closed walls are as thick as each other: with square ends they join at every
+corner, and none sticks out of the frame."""
+REACH = 8
+"""So far into the cells on its sides a wall can be pointed at; the rest of a cell is its own."""
+DASHES = ' stroke-dasharray="4 4" stroke-dashoffset="2"'
+"""Between two cells, begun and ended in the middle of a dash: so they meet in crosses."""
+CAPSULE = 10
+"""The width of what is laid over a wall to set it off."""
 EVERY = 5
 """Boards of twice this size and more have a stronger line after so many cells."""
 
@@ -58,16 +68,15 @@ def svg(scene: Scene, title: str = "") -> str:
     return sheet.framed(sheet.everything(), title)
 
 
-def mini(scene: Scene, dots: bool = True) -> str:
-    """A small picture of a board, or of a part of one; at the size of a letter it has no dots.
+def mini(scene: Scene) -> str:
+    """A small picture of a board, or of a part of one.
 
     >>> from quinta.base.grid import Size
     >>> 'class="mini"' in mini(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}))
     True
     """
     sheet = Sheet(scene, padding=MINI_PADDING)
-    parts = sheet.everything()
-    return sheet.framed(parts if dots else [p for p in parts if not is_dot(p)], name="mini")
+    return sheet.framed(sheet.everything(), name="mini")
 
 
 def look(scene: Scene, place: Cell | Wall) -> str:
@@ -80,16 +89,15 @@ def look(scene: Scene, place: Cell | Wall) -> str:
     sheet = Sheet(scene)
     if isinstance(place, Cell):
         x, y = sheet.corner(place)
-        outline = (
-            f'<rect class="line" x="{x + 1}" y="{y + 1}" width="{UNIT - 2}" height="{UNIT - 2}" '
-            f'fill="none" stroke="{Colour.LINE}" stroke-width="2"/>'
-        )
-        parts = [*sheet.square(place, scene.square(place)), outline]
+        outline = (x + 1, y + 1, UNIT - 2, UNIT - 2)
+        parts = [
+            *sheet.square(place, scene.square(place)),
+            shapes.rect("outline", outline, stroke=f"{Colour.LINE} 2"),
+        ]
     else:
-        x, y = sheet.middle(place)
-        x, y = x - UNIT // 2, y - UNIT // 2
-        parts = sheet.wall(place, scene.edge(place))
-    return _picture((x, y, UNIT, UNIT), parts, name="mini")
+        x, y = (at - UNIT // 2 for at in sheet.middle(place))
+        parts = [sheet.line(place), *sheet.wall(place, scene.edge(place))]
+    return shapes.picture((x, y, UNIT, UNIT), parts, name="mini")
 
 
 def layered(
@@ -160,31 +168,38 @@ class Sheet:
 
     def __init__(self, scene: Scene, padding: int = PADDING) -> None:
         self.scene = scene
+        levels = max((len(labels) for labels in scene.top), default=0)
         self.left = padding + _margin_width(scene.left)
-        self.top = padding + LEVEL * max((len(labels) for labels in scene.top), default=0)
+        self.top = padding + LEVEL * levels + (GAP if levels else 0)
         rows, columns = scene.size
-        right = _margin_width(scene.right) + (4 if scene.right else 0)
+        right = _margin_width(scene.right)
         self.width = self.left + columns * UNIT + right + padding
         self.height = self.top + rows * UNIT + padding
 
     def everything(self) -> list[str]:
         """The whole board, from the ground up."""
-        scene, parts = self.scene, self.washes()
+        scene, parts, dots = self.scene, self.washes(), not self.is_settled()
         for cell in self.cells():
-            parts += self.square(cell, scene.square(cell))
+            parts += self.square(cell, scene.square(cell), dots)
             parts += self.noted(cell, scene.notes.get(cell, ()))
         parts += self.lines()
         for wall, edge in scene.walls.items():
-            parts += self.wall(wall, edge)
+            parts += self.wall(wall, edge, dots)
         parts += [*self.borders(), *self.frame(), *self.signs(), *self.clues(), *self.rings()]
         return parts
+
+    def is_settled(self) -> bool:
+        """Whether nothing is open: no wall, or where there are none, no cell."""
+        if self.scene.walls:
+            return Edge.UNKNOWN not in self.scene.walls.values()
+        return all(self.scene.square(cell).fill is not Fill.UNKNOWN for cell in self.cells())
 
     def framed(
         self, parts: Iterable[str], title: str = "", name: str = "board", room: int = 0
     ) -> str:
         """The picture around the parts, with some room above and on the left."""
         box = (-room, -room, self.width + room, self.height + room)
-        return _picture(box, parts, title, name)
+        return shapes.picture(box, parts, title, name)
 
     def cells(self) -> Iterator[Cell]:
         """All cells, row by row."""
@@ -199,23 +214,21 @@ class Sheet:
 
     def area(self, cell: Cell) -> str:
         """What of a cell can be pointed at: all of it."""
-        x, y = self.corner(cell)
-        sides = f'width="{UNIT}" height="{UNIT}"'
-        return f'<rect class="area" x="{x}" y="{y}" {sides} fill="{Colour.PAPER}"/>'
+        return shapes.rect("area", (*self.corner(cell), UNIT, UNIT), Colour.PAPER)
 
-    def square(self, cell: Cell, square: Square) -> list[str]:
-        """The ground of a cell and what stands on it."""
+    def square(self, cell: Cell, square: Square, dots: bool = True) -> list[str]:
+        """The ground of a cell and what stands on it; where it is light, a dot if need be."""
         x, y = self.corner(cell)
         middle = x + UNIT // 2, y + UNIT // 2
-        parts = _ground(x, y, square)
+        parts = shapes.ground(x, y, square.fill)
+        dotted = dots and square.fill is Fill.LIGHT
         if square.arrow is not None:
-            parts.append(_arrow(*middle, square.arrow))
-            if square.fill is Fill.LIGHT:
-                parts.append(_dot(x + UNIT - 7, y + UNIT - 7))
+            parts.append(shapes.arrow(*middle, square.arrow))
+            parts += [shapes.dot(x + UNIT - 5.5, y + UNIT - 5.5, 2.2)] if dotted else []
         elif square.label:
-            parts.append(_text(*middle, square.label, 18, "label"))
-        elif square.fill is Fill.LIGHT:
-            parts.append(_dot(*middle))
+            parts.append(shapes.text(*middle, square.label, 18, "label"))
+        elif dotted:
+            parts.append(shapes.dot(*middle))
         return parts
 
     def noted(self, cell: Cell, notes: Sequence[Noted]) -> list[str]:
@@ -224,38 +237,32 @@ class Sheet:
         first = len(notes) if len(notes) <= MOST_IN_A_LINE else (len(notes) + 1) // 2
         return [
             f'<text class="note" x="{x + UNIT // 2}" y="{y + 15 + 12 * index}" font-size="10" '
-            f'text-anchor="middle" fill="{Colour.INK}">{"".join(map(_note, line))}</text>'
+            f'text-anchor="middle" fill="{Colour.INK}">{"".join(map(shapes.note, line))}</text>'
             for index, line in enumerate((notes[:first], notes[first:]))
             if line
         ]
 
     # Walls
 
-    def wall(self, wall: Wall, edge: Edge) -> list[str]:
-        """The wall between two cells, by how it looks."""
-        x1, y1, x2, y2 = self._ends(wall)
+    def wall(self, wall: Wall, edge: Edge, dots: bool = True) -> list[str]:
+        """What stands on the line between two cells: a bar, a dot, or nothing."""
         if edge is Edge.CLOSED:
-            return [_stroke(x1, y1, x2, y2, "wall closed", Colour.INK, 5, cap="round")]
-        if edge is Edge.OPEN:
-            middle = (x1 + x2) // 2, (y1 + y2) // 2
-            opening = _stroke(x1, y1, x2, y2, "wall open", Colour.PAPER, 3)
-            return [opening, _dot(*middle)]
-        dashes = "3 4" if edge is Edge.UNKNOWN else ""
-        return [_stroke(x1, y1, x2, y2, f"wall {edge.value}", Colour.LINE, 1.2, dashes)]
+            cap = ' stroke-linecap="square"'
+            return [shapes.stroke(self._ends(wall), "wall closed", Colour.INK, THICK, cap)]
+        return [shapes.dot(*self.middle(wall), 2.6)] if edge is Edge.OPEN and dots else []
+
+    def line(self, wall: Wall) -> str:
+        """The line between two cells, dashed where a wall may be."""
+        dashed = self.scene.edge(wall) is not Edge.LINE
+        return shapes.stroke(self._ends(wall), "line", Colour.LINE, 1, DASHES if dashed else "")
 
     def reach(self, wall: Wall) -> str:
-        """What of a wall can be pointed at: a lozenge half as wide as a cell, good for fingers."""
-        x1, y1, x2, y2 = self._ends(wall)
-        half = UNIT // 2
-        across = (half, 0) if x1 == x2 else (0, half)
-        x, y = (x1 + x2) // 2, (y1 + y2) // 2
-        points = (
-            (x1, y1),
-            (x + across[0], y + across[1]),
-            (x2, y2),
-            (x - across[0], y - across[1]),
-        )
-        shown = " ".join(f"{px},{py}" for px, py in points)
+        """What of a wall can be pointed at: a strip along it, not the middle of its cells."""
+        x1, y1, x2, _ = self._ends(wall)
+        far = ((0, 0), (REACH, REACH), (REACH, UNIT - REACH), (0, UNIT))
+        near = ((-REACH, UNIT - REACH), (-REACH, REACH))
+        points = ((x1 + a, y1 + b) if x1 == x2 else (x1 + b, y1 + a) for a, b in (*far, *near))
+        shown = " ".join(f"{x},{y}" for x, y in points)
         return f'<polygon class="area" points="{shown}" fill="{Colour.PAPER}" fill-opacity="0"/>'
 
     def middle(self, wall: Wall) -> tuple[int, int]:
@@ -271,26 +278,24 @@ class Sheet:
     # Lines and margins
 
     def lines(self) -> list[str]:
-        """The grid; where walls are drawn one by one, only what they leave."""
+        """The grid; where there are walls it goes on below them, whether they are open or not."""
+        rows, columns = self.scene.size
         if self.scene.walls:
             sides = (vertical_walls(self.scene.size), horizontal_walls(self.scene.size))
-            left = (w for side in sides for row in side for w in row if w not in self.scene.walls)
-            return [part for wall in left for part in self.wall(wall, Edge.LINE)]
-        rows, columns = self.scene.size
+            return [self.line(wall) for side in sides for row in side for wall in row]
         right, bottom = self.left + columns * UNIT, self.top + rows * UNIT
-        parts = []
-        for row in range(1, rows):
-            y = self.top + row * UNIT
-            parts.append(_line(self.left, y, right, y, _thickness(row, rows)))
-        for column in range(1, columns):
-            x = self.left + column * UNIT
-            parts.append(_line(x, self.top, x, bottom, _thickness(column, columns)))
-        return parts
+        across = ((self.top + row * UNIT, _thickness(row, rows)) for row in range(1, rows))
+        down = ((self.left + at * UNIT, _thickness(at, columns)) for at in range(1, columns))
+        return [
+            *(_line((self.left, y, right, y), width) for y, width in across),
+            *(_line((x, self.top, x, bottom), width) for x, width in down),
+        ]
 
     def borders(self) -> list[str]:
         """The lines between regions."""
+        cap = ' stroke-linecap="square"'
         return [
-            _stroke(*self._ends(wall), "border", Colour.INK, 3, cap="square")
+            shapes.stroke(self._ends(wall), "border", Colour.INK, 3, cap)
             for wall in sorted(self.scene.borders)
         ]
 
@@ -298,20 +303,17 @@ class Sheet:
         """What is written between cells, on a piece of paper of its own."""
         parts = []
         for wall, sign in self.scene.signs.items():
-            x1, y1, x2, y2 = self._ends(wall)
-            x, y = (x1 + x2) // 2, (y1 + y2) // 2
-            paper = f'<circle cx="{x}" cy="{y}" r="8" fill="{Colour.PAPER}"/>'
-            text = _text(x, y, SIGNS.get(sign, sign), 15, "label")
-            parts.append(f'<g class="sign" data-wall="{wall.id}">{paper}{text}</g>')
+            x, y = self.middle(wall)
+            paper = f'<circle class="patch" cx="{x}" cy="{y}" r="8" fill="{Colour.PAPER}"/>'
+            written = shapes.text(x, y, SIGNS.get(sign, sign), 15, "label")
+            parts.append(f'<g class="sign" data-wall="{wall.id}">{paper}{written}</g>')
         return parts
 
     def frame(self) -> list[str]:
         """The outer border."""
         rows, columns = self.scene.size
-        return [
-            f'<rect class="frame" x="{self.left}" y="{self.top}" width="{columns * UNIT}" '
-            f'height="{rows * UNIT}" fill="none" stroke="{Colour.INK}" stroke-width="3"/>'
-        ]
+        box = (self.left, self.top, columns * UNIT, rows * UNIT)
+        return [shapes.rect("frame", box, stroke=f"{Colour.INK} {THICK}")]
 
     def numbers(self) -> list[str]:
         """The numbers of the columns and rows, outside everything else."""
@@ -320,10 +322,8 @@ class Sheet:
         down = [(-LABEL // 2 + 2, self.top + UNIT * i + UNIT // 2) for i in range(rows)]
         return [
             '<g class="labels" pointer-events="none">',
-            *(
-                f'<g class="{name}">{"".join(_number(*at, i + 1) for i, at in enumerate(each))}</g>'
-                for name, each in (("of-columns", across), ("of-rows", down))
-            ),
+            *('<g class="of-columns">', *_numbered(across), "</g>"),
+            *('<g class="of-rows">', *_numbered(down), "</g>"),
             "</g>",
         ]
 
@@ -334,7 +334,8 @@ class Sheet:
         for column, labels in enumerate(scene.top):
             x = self.left + column * UNIT + UNIT // 2
             at = [
-                (x, self.top - LEVEL * (len(labels) - i) + LEVEL // 2) for i in range(len(labels))
+                (x, self.top - GAP - LEVEL * (len(labels) - i) + LEVEL // 2)
+                for i in range(len(labels))
             ]
             parts.append(_clue(Line("column", column), at, labels))
         for row, labels in enumerate(scene.left):
@@ -346,7 +347,8 @@ class Sheet:
     def _beside(self, row: int, labels: Sequence[str], before: bool) -> list[tuple[int, int]]:
         y = self.top + row * UNIT + UNIT // 2
         widths = [_label_width(label) for label in labels]
-        x = self.left - sum(widths) if before else self.left + self.scene.size.columns * UNIT + 4
+        right = self.left + self.scene.size.columns * UNIT + GAP
+        x = self.left - GAP - sum(widths) if before else right
         at = []
         for width in widths:
             at.append((x + width // 2, y))
@@ -374,45 +376,43 @@ class Sheet:
         ]
 
     def role(self, place: Cell | Wall | Line, role: Role) -> list[str]:
-        """How a place or a line's clue is set off for its role."""
+        """How a place or a line's clue is set off for its role, to be seen on every ground."""
         wash, ring, dashes = ROLES[role]
         name = f"role {role.value}"
         if isinstance(place, Wall):
-            colour = wash if ring == "none" else ring
-            x1, y1, x2, y2 = self._ends(place)
-            return [_stroke(x1, y1, x2, y2, name, colour, 11, cap="round", opacity=0.45)]
+            return [self._capsule(place, name, wash if ring == "none" else ring)]
         x, y, width, height = self._box(place)
+        inside = 7 if self.scene.walls and isinstance(place, Cell) else 3  # walls stay free
+        box = (x + inside, y + inside, width - 2 * inside, height - 2 * inside)
+        if ring == "none":
+            return [shapes.rect(name, (x, y, width, height), wash)]
         thick = 3.5 if role in STRONG else 2
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         return [
-            f'<rect class="{name}" x="{x + 3}" y="{y + 3}" width="{width - 6}" '
-            f'height="{height - 6}" rx="4" fill="{wash}" stroke="{ring}" '
-            f'stroke-width="{thick}"{dashed}/>'
+            shapes.rect("halo", box, stroke=f"{Colour.PAPER} {thick + 2.5}", more=' rx="4"'),
+            shapes.rect(name, box, wash, f"{ring} {thick}", f' rx="4"{dashed}'),
         ]
 
-    def _box(self, place: Cell | Line) -> tuple[int, int, int, int]:
+    def _capsule(self, wall: Wall, name: str, colour: str) -> str:
+        """Around a wall, within its two cells."""
+        x1, y1, x2, y2 = self._ends(wall)
+        along = (0, CAPSULE) if x1 == x2 else (CAPSULE, 0)
+        ends = (x1 + along[0], y1 + along[1], x2 - along[0], y2 - along[1])
+        more = ' stroke-linecap="round" stroke-opacity="0.5"'
+        return shapes.stroke(ends, name, colour, CAPSULE, more)
+
+    def _box(self, place: Cell | Line) -> Box:
+        """Where a cell lies, or the clue of a line."""
         if isinstance(place, Cell):
             return (*self.corner(place), UNIT, UNIT)
         if place.direction == "column":
             x = self.left + place.position * UNIT
-            return x, PADDING - 2, UNIT, max(LEVEL, self.top - PADDING) + 2
+            return x, PADDING - 4, UNIT, max(LEVEL, self.top - PADDING) + 4 - GAP
         y = self.top + place.position * UNIT
         if self.scene.left:
-            return 2, y, max(UNIT // 2, self.left - 2), UNIT
-        right = self.left + self.scene.size.columns * UNIT
-        return right, y, max(UNIT // 2, self.width - right - 2), UNIT
-
-
-def _picture(
-    box: tuple[int, int, int, int], parts: Iterable[str], title: str = "", name: str = "board"
-) -> str:
-    x, y, width, height = box
-    named = f"<title>{escape(title)}</title>" if title else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" '
-        f'width="{width}" height="{height}" class="{name}" font-family="{FONT}">'
-        f"{named}{''.join(parts)}</svg>"
-    )
+            return 0, y, max(UNIT // 2, self.left - GAP), UNIT
+        right = self.left + self.scene.size.columns * UNIT + GAP
+        return right, y, max(UNIT // 2, self.width - right), UNIT
 
 
 def roles_svg(scene: Scene) -> str:
@@ -421,93 +421,22 @@ def roles_svg(scene: Scene) -> str:
     return "".join([*sheet.washes(), *sheet.rings()])
 
 
-def _ground(x: int, y: int, square: Square) -> list[str]:
-    colours = {Fill.DARK: Colour.INK, Fill.TINTED: Colour.TAN, Fill.LIGHT: Colour.LIGHT}
-    if square.fill not in colours:
-        return []
-    parts = [
-        f'<rect class="ground {square.fill.value}" x="{x}" y="{y}" width="{UNIT}" '
-        f'height="{UNIT}" fill="{colours[square.fill]}"/>'
-    ]
-    if square.fill is Fill.TINTED:
-        for offset in (14, 26):
-            for x1, y1, x2, y2 in ((0, offset, offset, 0), (40 - offset, 40, 40, 40 - offset)):
-                ends = (x + x1, y + y1, x + x2, y + y2)
-                parts.append(_stroke(*ends, "hatch", Colour.HATCH, 1, opacity=0.55))
-    return parts
-
-
-def _arrow(x: int, y: int, direction: int) -> str:
-    """A shaft and a head, pointing north and then turned."""
-    shaft, head = f"M{x},{y + 13}V{y - 6}", f"M{x - 7},{y - 3}L{x},{y - 13}L{x + 7},{y - 3}"
-    return (
-        f'<path class="arrow" d="{shaft}{head}" '
-        f'transform="rotate({45 * direction} {x} {y})" fill="none" stroke="{Colour.INK}" '
-        'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
-    )
-
-
-def _dot(x: int, y: int) -> str:
-    return f'<circle class="dot" cx="{x}" cy="{y}" r="3" fill="{Colour.DOT}"/>'
-
-
-def is_dot(part: str) -> bool:
-    """Whether a part of a drawing is the dot in a light cell or an open door."""
-    return part.startswith('<circle class="dot"')
-
-
-def _text(x: int, y: int, label: str, size: int, name: str, more: str = "") -> str:
-    return (
-        f'<text class="{name}"{more} x="{x}" y="{y}" dy="0.35em" font-size="{size}" '
-        f'text-anchor="middle" fill="{Colour.INK}">{escape(label)}</text>'
-    )
-
-
-def _number(x: int, y: int, number: int) -> str:
-    return (
-        f'<text x="{x}" y="{y}" dy="0.35em" font-size="9" text-anchor="middle" '
-        f'fill="{Colour.LINE}">{number}</text>'
-    )
-
-
-def _note(note: Noted) -> str:
-    struck = ' text-decoration="line-through"' if note.struck else ""
-    return f'<tspan{struck} dx="1.5">{escape(note.sign)}</tspan>'
+def _numbered(points: Sequence[tuple[int, int]]) -> list[str]:
+    return [shapes.number(x, y, index + 1) for index, (x, y) in enumerate(points)]
 
 
 def _clue(line: Line, at: Sequence[tuple[int, int]], labels: Sequence[str]) -> str:
     """A line's clue; each of its runs can be told from the others."""
     texts = "".join(
-        _text(x, y, label, 16, "label", f' data-run="{run}"')
+        shapes.text(x, y, label, 16, "label", f' data-run="{run}"')
         for run, ((x, y), label) in enumerate(zip(at, labels, strict=True))
         if label
     )
     return f'<g class="clue" data-line="{line.direction} {line.position + 1}">{texts}</g>'
 
 
-def _stroke(
-    x1: float,
-    y1: float,
-    x2: float,
-    y2: float,
-    name: str,
-    colour: str,
-    width: float,
-    dashes: str = "",
-    cap: str = "butt",
-    opacity: float = 1,
-) -> str:
-    more = f' stroke-dasharray="{dashes}"' if dashes else ""
-    more += f' stroke-linecap="{cap}"' if cap != "butt" else ""
-    more += f' stroke-opacity="{opacity}"' if opacity != 1 else ""
-    return (
-        f'<line class="{name}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" '
-        f'stroke-width="{width}"{more}/>'
-    )
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
-    return _stroke(x1, y1, x2, y2, "line", Colour.LINE, width)
+def _line(ends: tuple[float, float, float, float], width: float) -> str:
+    return shapes.stroke(ends, "line", Colour.LINE, width)
 
 
 def _thickness(position: int, count: int) -> float:
@@ -519,4 +448,5 @@ def _label_width(label: str) -> int:
 
 
 def _margin_width(margin: Sequence[Sequence[str]]) -> int:
-    return max((sum(map(_label_width, labels)) for labels in margin), default=0)
+    width = max((sum(map(_label_width, labels)) for labels in margin), default=0)
+    return width + GAP if width else 0

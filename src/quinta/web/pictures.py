@@ -71,13 +71,17 @@ def picture(cls: type[Puzzle]) -> str:
     True
     """
     if not cls.examples:
-        return mini(cls.blank(cls.usual_size).scene({}), dots=False)
+        return mini(
+            cls.blank(cls.usual_size).scene({}),
+        )
     puzzle = read(cls.examples[0].text, cls.kind).puzzle
     solution = solve(puzzle, limits=Limits(SECONDS)).solution or {}
     scene = puzzle.scene(solution)
     if scene.walls:  # they tell the kind, and leave no room for writing at this size
         scene = dataclasses.replace(scene, squares={})
-    return mini(max((cropped(scene, w) for w in _windows(scene)), key=_variety), dots=False)
+    return mini(
+        max((cropped(scene, w) for w in _windows(scene)), key=_variety),
+    )
 
 
 def _windows(scene: Scene) -> Iterator[Window]:

@@ -12,11 +12,14 @@ export function boxOf(group) {
   return { x, y, width, height };
 }
 
-/** @param {Element} group of a wall @returns {number[][]} its two ends */
+const INSIDE = 0.25;
+
+/** @param {Element} group of a wall @returns {number[][]} its two ends, as far inside as a ring needs that is round there */
 function endsOf(group) {
   const points = group.querySelector(":scope > .area")?.getAttribute("points") ?? "";
-  const [first, , second] = points.split(" ").map((point) => point.split(",").map(Number));
-  return [first, second];
+  const [first, , , second] = points.split(" ").map((point) => point.split(",").map(Number));
+  const between = (/** @type {number[]} */ from, /** @type {number[]} */ to) => from.map((at, axis) => at + INSIDE * (to[axis] - at));
+  return [between(first, second), between(second, first)];
 }
 
 /** A ring, on a pale one so that it is seen on black too. @param {Element} group @param {string} name */
@@ -41,7 +44,7 @@ export function cursorAround(group, by) {
   const { x, y, width, height } = boxOf(group);
   const ring = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 4, fill: "none" };
   return [
-    shape("rect", { ...ring, stroke: "var(--board-light)", "stroke-width": 4.5 }),
+    shape("rect", { ...ring, stroke: "var(--board-paper)", "stroke-width": 4.5 }),
     shape("rect", { ...ring, stroke: "var(--board-evidence)", "stroke-width": 2.2 }),
   ];
 }
