@@ -25,6 +25,7 @@ if TYPE_CHECKING or all(map(has, SERVER)):
     from quinta.web.guard import HEADERS, Guard
     from quinta.web.jobs import Pool
     from quinta.web.serve import Server, address_of, listening
+    from quinta.web.stock import Stock
 else:
     httpx = HEADERS = Guard = None
 
@@ -105,9 +106,9 @@ def has_its_shape(question: str, event: dict[str, Any]) -> None:
 
 
 @contextmanager
-def running(workers: int) -> Iterator[Served]:
+def running(workers: int, stock: Stock | None = None) -> Iterator[Served]:
     """A server on a free port, ended with everything it started."""
-    pool = Pool(workers)
+    pool = Pool(workers, stock=stock)
     with listening(HOST, 0) as listener:
         server = Server(pool, HOST)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

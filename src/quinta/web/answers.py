@@ -191,6 +191,7 @@ MADE = record(
     rating=record(**RATED),
     tries=COUNT,
     seconds=Number(),
+    view=VIEW,
 )
 DAILY = record(**MADE.fields, date=Text(10))
 CONVERTED = record(text=Text())
@@ -290,7 +291,7 @@ ERROR = Named(
     record({"reason": OneOf(("bug",))}, error=Text()),
     "why there is no answer, in one sentence",
 )
-HEALTH = record(ok=Flag(), version=Text(), workers=COUNT, busy=COUNT, queued=COUNT)
+HEALTH = record(ok=Flag(), version=Text(), workers=COUNT, busy=COUNT, queued=COUNT, stock=COUNT)
 CANCELLED = record(ok=Flag())
 NUMBERS = record(least=Whole(1), step=Whole(1))
 KINDS = Items(

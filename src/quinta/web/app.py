@@ -27,17 +27,15 @@ from quinta.web.files import PAGE, STATIC, Files
 from quinta.web.guard import Guard
 from quinta.web.jobs import Pool
 from quinta.web.questions import MAX_BODY, questions
+from quinta.web.stream import Stream, takes_packed
 from quinta.web.turns import SECONDS_TO_RETRY, TooMany
-from quinta.web.workers import Job
 
 SECONDS_TO_SEND = 20.0
 """Whoever takes longer to send a request is not waited for."""
-SECONDS_TO_READ = 60.0
-"""Nor is whoever takes longer to read a line."""
 
 FILES = Files(directory=STATIC)
 PACKED = (Middleware(GZipMiddleware),)
-"""Files are sent packed; answers are not, for they are sent line by line."""
+"""Files are sent packed as a whole, answers line by line, see ``stream``."""
 
 
 def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
@@ -57,8 +55,8 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
             Route("/static/colours.css", colours, methods=["GET"], middleware=PACKED),
             Mount("/static", FILES, middleware=PACKED),
             Route("/health", health, methods=["GET"]),
-            Route("/api", api, methods=["GET"]),
-            Route("/api/kinds", kinds, methods=["GET"]),
+            Route("/api", api, methods=["GET"], middleware=PACKED),
+            Route("/api/kinds", kinds, methods=["GET"], middleware=PACKED),
             Route("/api/jobs/{job}", cancel, methods=["DELETE"]),
             Route("/api/{question}", ask, methods=["POST"]),
         ],
@@ -68,14 +66,17 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
     )
     app.router.redirect_slashes = False
     app.state.pool = pool
-    app.state.api = _json(openapi.document())
-    app.state.kinds = _json(catalogue.every_kind())
+    app.state.api = _text(openapi.document())
+    app.state.kinds = _text(catalogue.every_kind())
     return Guard(app, hosts)
 
 
+def _text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
 def _json(value: Any, code: int = 200) -> Response:
-    body = json.dumps(value, separators=(",", ":"), allow_nan=False)
-    return Response(body, code, media_type="application/json")
+    return Response(_text(value), code, media_type="application/json")
 
 
 async def _refusal(request: Request, error: Exception) -> Response:
@@ -131,14 +132,12 @@ async def health(request: Request) -> Response:
 
 async def api(request: Request) -> Response:
     """Every question and every answer, as OpenAPI."""
-    found: Response = request.app.state.api
-    return found
+    return Response(request.app.state.api, media_type="application/json")
 
 
 async def kinds(request: Request) -> Response:
     """The kinds, their rules, options and examples."""
-    found: Response = request.app.state.kinds
-    return found
+    return Response(request.app.state.kinds, media_type="application/json")
 
 
 # Questions
@@ -161,7 +160,7 @@ async def ask(request: Request) -> Response:
     except TooMany as error:
         later = {"Retry-After": str(SECONDS_TO_RETRY)}
         raise HTTPException(503 if error.everybody else 429, str(error), later) from None
-    return Stream(pool, job)
+    return Stream(pool, job, packed=takes_packed(request.headers))
 
 
 async def cancel(request: Request) -> Response:
@@ -219,46 +218,3 @@ def _number(text: str) -> int | float:
     """
     value = float(text)
     return int(value) if value.is_integer() else value
-
-
-class Stream(Response):
-    """What a worker says about a job, line by line; the job ends when nobody listens any more."""
-
-    media_type = "application/x-ndjson"
-
-    def __init__(self, pool: Pool, job: Job) -> None:
-        super().__init__()
-        del self.headers["content-length"]
-        self.headers["Cache-Control"] = "no-store"
-        self.headers["X-Job"] = job.id
-        self.pool, self.job = pool, job
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send lines until the last, or until the other side has left."""
-        talking = asyncio.ensure_future(self._talk(send))
-        leaving = asyncio.ensure_future(_left(receive))
-        try:
-            await asyncio.wait({talking, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if talking.done():
-                talking.result()
-        except OSError:  # the other side left, or does not read: also a TimeoutError is one
-            pass
-        finally:
-            self.pool.cancel(self.job.id)
-            for task in (talking, leaving):
-                task.cancel()
-            await asyncio.gather(talking, leaving, return_exceptions=True)
-
-    async def _talk(self, send: Send) -> None:
-        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-        await send(start)
-        while (line := await self.job.events.get()) is not None:
-            async with asyncio.timeout(SECONDS_TO_READ):
-                await send({"type": "http.response.body", "body": line, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _left(receive: Receive) -> None:
-    """Until the other side has closed the connection."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

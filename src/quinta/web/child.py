@@ -29,6 +29,12 @@ from quinta.web.questions import Telling, questions
 MORE, LAST, LEAVING = b"+", b".", b"!"
 """What stands before a line: others follow, it is the last, it is and the process ends."""
 
+DONE = b'{"event":"done",'
+"""How the last line about a question begins that was answered."""
+
+IDLE = 19
+"""The niceness of a worker that works only while nobody else does."""
+
 RIPE = 400.0
 """A worker that holds so many megabytes after a question makes room for a new one."""
 
@@ -50,8 +56,7 @@ def failed(error: str, reason: str, **more: Any) -> dict[str, Any]:
 def work(connection: Connection, most_megabytes: float, niceness: int) -> None:
     """Answer what comes in until nobody asks any more."""
     obey(2 * most_megabytes)
-    if niceness and hasattr(os, "nice"):
-        os.nice(niceness)
+    let_others_go_first(niceness)
     gc.freeze()
     while True:
         try:
@@ -63,6 +68,14 @@ def work(connection: Connection, most_megabytes: float, niceness: int) -> None:
             connection.send_bytes(LEAVING + last)
             return
         connection.send_bytes(LAST + last)
+
+
+def let_others_go_first(niceness: int) -> None:
+    """Be as patient as this; at ``IDLE`` the system lets everything else go first, if it can."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+    if niceness == IDLE and hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def answered(name: str, request: dict[str, Any], limits: Limits, connection: Connection) -> bytes:

@@ -16,9 +16,11 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from quinta.web.child import failed, line_of
+from quinta.web.child import DONE, failed, line_of
 from quinta.web.clients import Client
+from quinta.web.filling import Filler
 from quinta.web.questions import LONG, MEGABYTES, QUICK, Question
+from quinta.web.stock import DAILY, Stock, order_of
 from quinta.web.turns import TooMany, Turns
 from quinta.web.workers import Job, Worker, prepare
 
@@ -52,10 +54,17 @@ class Lane:
 
 
 class Pool:
-    """Takes jobs, has them done, and tells whoever waits how it goes."""
+    """Takes jobs, has them done, and tells whoever waits how it goes.
 
-    def __init__(self, workers: int, megabytes: float = MEGABYTES) -> None:
+    With a stock of puzzles, what is there is answered at once, and what is missing is made
+    while nobody asks.
+    """
+
+    def __init__(
+        self, workers: int, megabytes: float = MEGABYTES, stock: Stock | None = None
+    ) -> None:
         self.number, self.megabytes = workers, megabytes
+        self.filler = None if stock is None else Filler(stock, self._in_loop)
         self.lanes: dict[str, Lane] = {}
         self.jobs: dict[str, Job] = {}
         """Every job that waits or is worked on."""
@@ -69,6 +78,8 @@ class Pool:
             name: Lane([self._hired(name) for _ in range(self.number)], patience)
             for name, patience in PATIENCE.items()
         }
+        if self.filler is not None:
+            self.filler.start(max(1, self.number // 2))
 
     def _hired(self, lane: str) -> Worker:
         return Worker(self.megabytes, NICE[lane], self._heard)
@@ -79,11 +90,14 @@ class Pool:
         workers = self.workers()
         for worker in workers:
             worker.stop()
+        if self.filler is not None:
+            self.filler.stop()
+            workers += self.filler.workers
         for worker in workers:
             await asyncio.to_thread(worker.join, SECONDS_TO_STOP)
 
     def workers(self) -> list[Worker]:
-        """All of them."""
+        """All that answer questions."""
         return [worker for lane in self.lanes.values() for worker in lane.workers]
 
     def state(self) -> dict[str, int]:
@@ -92,6 +106,7 @@ class Pool:
             "workers": len(self.workers()),
             "busy": sum(lane.busy() for lane in self.lanes.values()),
             "queued": sum(len(lane.waiting) for lane in self.lanes.values()),
+            "stock": 0 if self.filler is None else len(self.filler.stock),
         }
 
     # Jobs
@@ -99,10 +114,34 @@ class Pool:
     def submit(self, question: Question, request: dict[str, Any], client: Client) -> Job:
         """Have a question answered; the job's events tell how it goes."""
         job = Job(question, request, client)
+        if (kept := self._from_stock(job)) is not None:
+            job.end(kept)
+            return job
         self._queue(job)
         self.jobs[job.id] = job
         self._go_on(self.lanes[job.lane])
         return job
+
+    def _from_stock(self, job: Job) -> bytes | None:
+        """The answer to a job, if it was made ahead; then another is made instead."""
+        order = order_of(job.question.name, job.request)
+        if self.filler is None or order is None:
+            return None
+        kept = self.filler.stock.take(order)
+        if kept is not None:
+            self.filler.stock.remember(order, missed=False)
+            self.filler.go_on()
+        return kept
+
+    def _into_stock(self, job: Job, line: bytes) -> None:
+        """Have more made of what somebody had to wait for; the puzzle of a day is kept as it is."""
+        order = order_of(job.question.name, job.request)
+        if self.filler is None or order is None or not line.startswith(DONE):
+            return
+        self.filler.stock.remember(order, missed=True)
+        if order.question == DAILY:
+            self.filler.stock.put(order, line)
+        self.filler.go_on()
 
     def _queue(self, job: Job) -> None:
         gives_way = self.lanes[job.lane].waiting.add(job)
@@ -205,6 +244,7 @@ class Pool:
             else:
                 del self.jobs[job.id]
                 job.end(line)
+                self._into_stock(job, line)
         if len(lane.workers) > self.number and not len(lane.waiting):
             lane.workers.remove(worker)
             worker.stop()

@@ -145,7 +145,8 @@ def _overlay(found: Hint, rung: Rung) -> str:
     },
 )
 def generate(request: Request, telling: Telling) -> Result:
-    """A new puzzle with one solution, of this level if one is given; the same for the same seed."""
+    """A new puzzle with one solution, of this level if one is given; the same for the same seed.
+    Without a seed it may have been made ahead, and nobody else gets it."""
     size = None if request.get("size") is None else Size(*request["size"])
     if size is not None:
         require_size(size)
@@ -159,7 +160,7 @@ def generate(request: Request, telling: Telling) -> Result:
     )
     seed = request.get("seed") or secrets.token_hex(4)
     found = made_puzzle(wish, seed, 0, limits=telling.rest(), rated=True, told=_boards(telling))
-    return record_of(found, Origin(wish, seed))
+    return {**record_of(found, Origin(wish, seed)), "view": view_of(found.made.puzzle)}
 
 
 @question(DAILY, LONG, 120, kind=KIND, date=Text(10))
@@ -170,7 +171,8 @@ def daily(request: Request, telling: Telling) -> Result:
     except ValueError:
         raise PuzzleError("a date is written like 2026-11-16", at=("date",)) from None
     found, origin = daily_puzzle(request["kind"], day, limits=telling.rest(), told=_boards(telling))
-    return {**record_of(found, origin), "date": day.isoformat()}
+    shown = {"date": day.isoformat(), "view": view_of(found.made.puzzle)}
+    return {**record_of(found, origin), **shown}
 
 
 def _options(request: Request) -> dict[str, Any]:

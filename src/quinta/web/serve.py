@@ -9,10 +9,12 @@ from types import FrameType
 
 import uvicorn
 
+from quinta.web import catalogue
 from quinta.web.app import make_app
 from quinta.web.connections import SECONDS_OF_QUIET, Connection, Door
 from quinta.web.guard import written
 from quinta.web.jobs import Pool
+from quinta.web.stock import Stock, usual_orders
 
 BACKLOG = 256
 
@@ -79,4 +81,5 @@ class Server(uvicorn.Server):
 
 def serve(listener: socket.socket, host: str, workers: int) -> None:
     """Answer until Ctrl-C."""
-    Server(Pool(workers), host).run(sockets=[listener])
+    stock = Stock(usual_orders(told["kind"] for told in catalogue.every_kind()))
+    Server(Pool(workers, stock=stock), host).run(sockets=[listener])
