@@ -40,7 +40,7 @@ def verify(source: str, minimal: bool, clock: Clock, as_json: bool) -> int:
       quinta explain doors/1 --json | quinta verify -
       quinta verify steps.json --minimal
     """
-    verdicts = []
+    verdicts: list[Verdict] = []
     for line, text in _lines(source):
         if verdicts and not clock.left():
             click.echo(

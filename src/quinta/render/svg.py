@@ -18,6 +18,8 @@ from quinta.render.shapes import UNIT, Box
 
 PADDING = 8
 MINI_PADDING = 3
+LETTERS = 18
+"""The size of letters in cells."""
 LETTER = 11
 """The width of a digit in a margin."""
 GAP = 4
@@ -33,6 +35,8 @@ REACH = 8
 """So far into the cells on its sides a wall can be pointed at; the rest of a cell is its own."""
 DASHES = ' stroke-dasharray="4 4" stroke-dashoffset="2"'
 """Between two cells, begun and ended in the middle of a dash: so they meet in crosses."""
+WALL_LOOK = 24
+"""So much around the middle of a wall is shown where it is shown by itself."""
 CAPSULE = 10
 """The width of what is laid over a wall to set it off."""
 EVERY = 5
@@ -68,14 +72,14 @@ def svg(scene: Scene, title: str = "") -> str:
     return sheet.framed(sheet.everything(), title)
 
 
-def mini(scene: Scene) -> str:
-    """A small picture of a board, or of a part of one.
+def mini(scene: Scene, letters: int = LETTERS) -> str:
+    """A small picture of a board, or of a part of one; ``letters`` is how large they are.
 
     >>> from quinta.base.grid import Size
     >>> 'class="mini"' in mini(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}))
     True
     """
-    sheet = Sheet(scene, padding=MINI_PADDING)
+    sheet = Sheet(scene, MINI_PADDING, letters)
     return sheet.framed(sheet.everything(), name="mini")
 
 
@@ -95,9 +99,10 @@ def look(scene: Scene, place: Cell | Wall) -> str:
             shapes.rect("outline", outline, stroke=f"{Colour.LINE} 2"),
         ]
     else:
-        x, y = (at - UNIT // 2 for at in sheet.middle(place))
         parts = [sheet.line(place), *sheet.wall(place, scene.edge(place))]
-    return shapes.picture((x, y, UNIT, UNIT), parts, name="mini")
+        x, y = (at - WALL_LOOK // 2 for at in sheet.middle(place))
+    side = UNIT if isinstance(place, Cell) else WALL_LOOK
+    return shapes.picture((x, y, side, side), parts, name="mini")
 
 
 def layered(
@@ -166,8 +171,9 @@ def _group(
 class Sheet:
     """Where everything of a board lies, and how each part of it is drawn."""
 
-    def __init__(self, scene: Scene, padding: int = PADDING) -> None:
+    def __init__(self, scene: Scene, padding: int = PADDING, letters: int = LETTERS) -> None:
         self.scene = scene
+        self.letters = letters
         levels = max((len(labels) for labels in scene.top), default=0)
         self.left = padding + _margin_width(scene.left)
         self.top = padding + LEVEL * levels + (GAP if levels else 0)
@@ -226,7 +232,7 @@ class Sheet:
             parts.append(shapes.arrow(*middle, square.arrow))
             parts += [shapes.dot(x + UNIT - 5.5, y + UNIT - 5.5, 2.2)] if dotted else []
         elif square.label:
-            parts.append(shapes.text(*middle, square.label, 18, "label"))
+            parts.append(shapes.text(*middle, square.label, self.letters, "label"))
         elif dotted:
             parts.append(shapes.dot(*middle))
         return parts
@@ -382,10 +388,10 @@ class Sheet:
         if isinstance(place, Wall):
             return [self._capsule(place, name, wash if ring == "none" else ring)]
         x, y, width, height = self._box(place)
-        inside = 7 if self.scene.walls and isinstance(place, Cell) else 3  # walls stay free
-        box = (x + inside, y + inside, width - 2 * inside, height - 2 * inside)
         if ring == "none":
-            return [shapes.rect(name, (x, y, width, height), wash)]
+            return [shapes.rect(name, (x + 1, y + 1, width - 2, height - 2), wash)]
+        inside = 3.0 if isinstance(place, Line) else 7 if self.scene.walls else 4.5
+        box = (x + inside, y + inside, width - 2 * inside, height - 2 * inside)
         thick = 3.5 if role in STRONG else 2
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         return [
@@ -407,11 +413,11 @@ class Sheet:
             return (*self.corner(place), UNIT, UNIT)
         if place.direction == "column":
             x = self.left + place.position * UNIT
-            return x, PADDING - 4, UNIT, max(LEVEL, self.top - PADDING) + 4 - GAP
+            return x, 1, UNIT, max(LEVEL, self.top - 2)
         y = self.top + place.position * UNIT
         if self.scene.left:
-            return 0, y, max(UNIT // 2, self.left - GAP), UNIT
-        right = self.left + self.scene.size.columns * UNIT + GAP
+            return 1, y, max(UNIT // 2, self.left - 2), UNIT
+        right = self.left + self.scene.size.columns * UNIT + 1
         return right, y, max(UNIT // 2, self.width - right), UNIT
 
 

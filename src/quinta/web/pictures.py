@@ -17,6 +17,8 @@ from quinta.render.crop import Window, cropped
 from quinta.render.scene import Edge, Fill, Role, Scene
 from quinta.render.svg import look, mini
 
+LARGE = 27
+"""The size of letters in a picture that is no larger than a few of them."""
 SECONDS = 1.0
 """An example that is not solved by then is shown unsolved."""
 
@@ -70,18 +72,19 @@ def picture(cls: type[Puzzle]) -> str:
     >>> picture(Gap).startswith("<svg")
     True
     """
-    if not cls.examples:
-        return mini(
-            cls.blank(cls.usual_size).scene({}),
-        )
-    puzzle = read(cls.examples[0].text, cls.kind).puzzle
-    solution = solve(puzzle, limits=Limits(SECONDS)).solution or {}
-    scene = puzzle.scene(solution)
+    scene = _solved(cls)
     if scene.walls:  # they tell the kind, and leave no room for writing at this size
         scene = dataclasses.replace(scene, squares={})
-    return mini(
-        max((cropped(scene, w) for w in _windows(scene)), key=_variety),
-    )
+    parts = [cropped(scene, window) for window in _windows(scene)]
+    return mini(max(parts, key=_variety), LARGE)
+
+
+def _solved(cls: type[Puzzle]) -> Scene:
+    """A kind's first example, solved if that is quick; a kind without any has a blank board."""
+    if not cls.examples:
+        return cls.blank(cls.usual_size).scene({})
+    puzzle = read(cls.examples[0].text, cls.kind).puzzle
+    return puzzle.scene(solve(puzzle, limits=Limits(SECONDS)).solution or {})
 
 
 def _windows(scene: Scene) -> Iterator[Window]:
