@@ -203,7 +203,7 @@ export class Board {
     this.at = id;
     group.setAttribute("tabindex", "0");
     this.select(more ? [...this.selected, id] : [id]);
-    this.cursor.replaceChildren(...cursorAround(group, this.walls ? 6 : 2.5)); // walls stay free
+    this.cursor.replaceChildren(...cursorAround(group, this.walls ? 6 : 3.4)); // walls stay free
     if (focus) group.focus({ preventScroll: false });
     this.svg.dispatchEvent(new CustomEvent("cursor", { detail: id }));
   }

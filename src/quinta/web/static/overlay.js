@@ -44,8 +44,8 @@ export function cursorAround(group, by) {
   const { x, y, width, height } = boxOf(group);
   const ring = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 4, fill: "none" };
   return [
-    shape("rect", { ...ring, stroke: "var(--board-paper)", "stroke-width": 4.5 }),
-    shape("rect", { ...ring, stroke: "var(--board-evidence)", "stroke-width": 2.2 }),
+    shape("rect", { ...ring, stroke: "var(--board-paper)", "stroke-width": 3.6 }),
+    shape("rect", { ...ring, stroke: "var(--board-evidence)", "stroke-width": 2 }),
   ];
 }
 
