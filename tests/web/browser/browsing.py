@@ -71,6 +71,10 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
 }
+SEEN = """try {
+    localStorage.setItem("quinta/1/setting/first", "true");
+} catch {}"""
+"""Somebody who has seen the first lesson."""
 Point = tuple[float, float]
 Marks = dict[str, int]
 
@@ -147,9 +151,14 @@ class Visitor:
         self.contexts: list[BrowserContext] = []
         self.faults: list[str] = []
 
-    def context(self, **how: Any) -> BrowserContext:
-        """A browser profile of its own, that nothing is stored in yet."""
+    def context(self, *, newcomer: bool = False, **how: Any) -> BrowserContext:
+        """A browser profile of its own, in which no puzzle was played yet.
+
+        A ``newcomer`` has not seen the first lesson either.
+        """
         context = self.browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **how})
+        if not newcomer:
+            context.add_init_script(SEEN)
         context.set_default_timeout(PATIENCE * 1000)
         context.on("console", self._hear)
         context.on("weberror", lambda error: self.faults.append(f"error: {error.error}"))

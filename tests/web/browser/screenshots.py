@@ -99,7 +99,7 @@ def learn_rules(visitor: Visitor) -> Page:
 
     page = visitor.page("#learn/gap", **DESKTOP)
     expect(page.get_by_role("grid", name="Solved board")).to_be_visible()
-    expect(page.get_by_text("Broken here: ")).to_have_count(3)
+    expect(page.locator("#learn-rules figure.wrong")).to_have_count(3)
     return page
 
 

@@ -241,12 +241,40 @@ def test_a_new_kind_is_made_at_a_level_and_for_the_day(kind: str, guest: Visitor
 def test_a_new_kind_is_learnt(kind: str, guest: Visitor) -> None:
     game = Game(guest.address, kind)
     page = guest.page(f"#learn/{kind}")
-    rules = page.locator("#learn-rules > ol > li")
+    rules = page.locator("#learn-rules .rules > ol > li > p")
     expect(rules).to_have_text([rule["sentence"] for rule in game.view["rules"]])
     solved = page.get_by_role("grid", name="Solved board")
     expect(solved.locator('.place[data-value=""]')).to_have_count(0)
     page.get_by_role("tab", name="Model").click()
     models = page.locator("#learn-model")
     expect(models.get_by_role("article").first).to_contain_text("Variables: ")
-    title = page.locator("#learn-kind option:checked").inner_text()
+    title = page.locator(f'#learn-kinds [data-kind="{kind}"]').get_attribute("title")
     expect(models).to_contain_text(f"There is no paper on {title}, so Quinta's own model is")
+
+
+@every_added_kind
+def test_a_new_kind_is_taught_by_its_declarations(kind: str, guest: Visitor) -> None:
+    """Its lessons are found by search, so the first answer takes a while."""
+    taught = asked(guest.address, "lessons", kind=kind)
+    parts = [lesson["part"] for lesson in taught["lessons"]]
+    assert parts[:2] == ["rules", "wrong"]
+    assert parts.count("technique") >= 2
+    page = guest.page(f"#learn/{kind}/lessons")
+    room = page.locator("#learn-lessons article")
+    for name in taught["course"]:
+        expect(room).to_have_attribute("data-lesson", name)
+        (lesson,) = (each for each in taught["lessons"] if each["name"] == name)
+        room.get_by_role("button", name="Show me").click()
+        expect(room.get_by_role("status")).to_have_text(lesson["sentence"])
+        if name != taught["course"][-1]:
+            room.get_by_role("button", name="Next lesson").click()
+    number = len(taught["course"])
+    expect(page.get_by_text(f"All {number} lessons done.")).to_be_visible()
+    page.get_by_role("tab", name="Techniques").click()
+    buttons = page.locator("#learn-techniques .course button")
+    expect(buttons).to_have_count(len(taught["techniques"]))
+    for technique, button in zip(taught["techniques"], buttons.all(), strict=True):
+        button.click()
+        shown = page.locator("#learn-techniques article")
+        expect(shown).to_have_attribute("data-technique", technique["name"])
+        expect(shown).to_contain_text(technique["about"])

@@ -4,6 +4,7 @@ import { kinds } from "./api.js";
 import { Compose } from "./compose.js";
 import { Daily } from "./daily.js";
 import { byId } from "./dom.js";
+import { firstLesson } from "./first.js";
 import { Learn } from "./learn.js";
 import { textOf } from "./link.js";
 import { Play } from "./play.js";
@@ -40,12 +41,17 @@ async function start() {
   };
   const play = new Play(known, (/** @type {string} */ text) => openIn("compose", text));
   const compose = new Compose(known, (/** @type {string} */ text) => openIn("play", text));
-  const learn = new Learn(known, () => play.text);
+  const first = firstLesson(known, (words, bad) => play.say(words, bad));
+  const learn = new Learn(known, () => play.text, (text) => openIn("play", text), (kind) => first.start(kind));
   const daily = new Daily();
   const screens = { play, daily, learn, compose };
   offerSettings((name, value) => (name === "theme" ? paint(value) : play.switched(name, value)));
   for (const [dialog, button] of [["settings", "open-settings"], ["keys", "open-keys"], ["more", "play-more"]]) opens(dialog, button);
   byId("open-keys").addEventListener("click", () => showKeys(play.view?.played));
+  byId("keys-lesson").addEventListener("click", () => {
+    byId("keys").close();
+    first.start(known.find(({ kind }) => kind === play.view?.kind));
+  });
   const choose = tabs(Object.keys(screens), (name) => go(screens[/** @type {"play"} */ (name)].hash));
 
   /** @param {"play" | "compose"} name @param {string} text */
@@ -68,8 +74,10 @@ async function start() {
     event.preventDefault(); // the address belongs to the puzzle
     /** @type {any} */ (document.querySelector('section:not([hidden]) svg.board [tabindex="0"]'))?.focus();
   });
+  const alone = screenOf(location.hash) === "play" && textOf(location.hash) === null;
   await route();
   document.documentElement.dataset.ready = "true";
+  if (alone) await first.offer();
 }
 
 start().catch((error) => notify(error.message));

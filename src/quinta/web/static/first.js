@@ -1,0 +1,140 @@
+/**
+ * The one-minute first lesson: the rule told, a mark placed by the player, a wrong mark shown, what Hint and New do.
+ *
+ * `firstLesson(kinds, say)` makes it and gives
+ *  - `offer()`, for the Play screen once it shows a board: starts it on the very first visit, and never again; not at all
+ *    in a browser that keeps nothing, which would show it every time;
+ *  - `start(kind)`, for whoever asks for it again: of the first kind unless another is named.
+ * It is a modal dialog: Escape or Skip ends it, and the focus returns to where it was. That it was seen is
+ * kept in this browser. `say` is told a sentence when it cannot be shown.
+ */
+
+import { ask } from "./api.js";
+import { byId, element, shapesOf, show } from "./dom.js";
+import { Exercise, still } from "./lesson.js";
+import { taughtOf } from "./lessons.js";
+import { inShort } from "./rules.js";
+import { firstOf } from "./start.js";
+import { keepSetting, setting, warning } from "./store.js";
+
+const SEEN = "first";
+
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {{title: string, text: string, fill: (room: HTMLElement) => boolean}} Step whether one can go on at once */
+
+/**
+ * @param {Kind[]} kinds the one to begin with comes first
+ * @param {(sentence: string, bad?: boolean) => void} say
+ */
+export function firstLesson(kinds, say) {
+  const dialog = byId("first");
+  const next = byId("first-next");
+  /** @type {Step[]} */
+  let steps = [];
+  let at = 0;
+  /** Where the focus was. @type {Element | null} */
+  let before = null;
+
+  const draw = () => {
+    const { title, text, fill } = steps[at];
+    byId("first-title").textContent = title;
+    byId("first-text").textContent = text;
+    byId("first-count").textContent = `${at + 1} of ${steps.length}`;
+    const last = at === steps.length - 1;
+    next.textContent = last ? "Play" : "Next";
+    show(!last, byId("first-skip"));
+    next.disabled = !fill(byId("first-room"));
+    const board = byId("first-room").querySelector('svg.board:not(.still) [tabindex="0"]');
+    (board ?? next).focus();
+  };
+
+  /** Go on is possible now. */
+  const ready = () => {
+    next.disabled = false;
+    next.focus();
+  };
+
+  next.addEventListener("click", () => {
+    at += 1;
+    if (at < steps.length) draw();
+    else dialog.close();
+  });
+  byId("first-skip").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => {
+    keepSetting(SEEN, true);
+    const board = document.querySelector('section:not([hidden]) svg.board:not(.still) [tabindex="0"]');
+    /** @type {any} */ (before === document.body ? board : before)?.focus();
+  });
+
+  const start = async (kind = kinds[0]) => {
+    try {
+      steps = await stepsOf(kind, ready);
+    } catch (error) {
+      return say(/** @type {Error} */ (error).message, true);
+    }
+    at = 0;
+    if (!dialog.open) {
+      before = document.activeElement;
+      dialog.showModal();
+    }
+    return draw();
+  };
+
+  return { start, offer: async () => setting(SEEN, false) || warning() || start() };
+}
+
+/** @param {Kind} kind @param {() => void} ready @returns {Promise<Step[]>} */
+async function stepsOf(kind, ready) {
+  const { lessons } = await taughtOf(kind.kind);
+  const place = lessons.find(({ part }) => part === "rules");
+  const wrong = lessons.find(({ part }) => part === "wrong");
+  const told = await ask("rules", { puzzle: place?.puzzle ?? firstOf(kind).text });
+  const [toPlace, toSee] = await Promise.all([place, wrong].map((each) => each && ask("view", { puzzle: each.puzzle })));
+  const steps = [{ title: kind.title, text: told.task, fill: (/** @type {HTMLElement} */ room) => rulesIn(room, told.rules) }];
+  if (place && toPlace) {
+    steps.push({
+      title: "Your turn",
+      text: toPlace.played.gestures,
+      fill: (room) => {
+        new Exercise(room, place, toPlace, ready);
+        return false;
+      },
+    });
+  }
+  if (wrong && toSee) steps.push({ title: "A wrong mark", text: "When a rule is broken, Check says which, and where.", fill: (room) => wrongIn(room, wrong, toSee) });
+  return [...steps, { title: "That is all", text: "Two buttons to remember:", fill: buttonsIn }];
+}
+
+/** @param {HTMLElement} room @param {import("./types.js").ShownRule[]} rules */
+function rulesIn(room, rules) {
+  const shown = rules.map((rule) => {
+    const drawn = [rule.right, rule.wrong].map((svg, index) => element("span", { class: index ? "wrong" : "right" }, ...shapesOf(svg || "<g/>")));
+    const boards = rule.right && rule.wrong ? [element("span", { class: "pair", "aria-hidden": "true" }, ...drawn)] : [];
+    return element("li", {}, inShort(rule), ...boards);
+  });
+  room.replaceChildren(element("ol", { class: "first-rules" }, ...shown));
+  return true;
+}
+
+/** @param {HTMLElement} room @param {import("./lesson.js").Lesson} lesson @param {import("./types.js").View} view */
+function wrongIn(room, lesson, view) {
+  const paper = element("div", { class: "paper" });
+  room.replaceChildren(paper, element("p", { class: "broken-words" }, lesson.sentence));
+  still(paper, view, view.marks, "A wrong mark").ring(lesson.right ? [lesson.right.place] : [], "broken");
+  return true;
+}
+
+/** @param {HTMLElement} room */
+function buttonsIn(room) {
+  const row = (/** @type {string} */ name, /** @type {string} */ words) => element("li", {}, element("b", {}, name), ` ${words}`);
+  room.replaceChildren(
+    element(
+      "ul",
+      {},
+      row("Hint", "tells where to look, then why, then what follows. It never minds being asked."),
+      row("New", "makes another puzzle, of the kind, size and level that you choose."),
+      row("Learn", "has ten small lessons for every kind, half a minute each."),
+    ),
+  );
+  return true;
+}
