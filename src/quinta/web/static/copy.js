@@ -109,7 +109,7 @@ async function copiedPicture(blob, name) {
 }
 
 /** @param {Blob} blob @param {string} name @param {string} what */
-function saved(blob, name, what) {
+export function saved(blob, name, what) {
   const address = URL.createObjectURL(blob);
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

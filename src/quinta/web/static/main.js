@@ -43,7 +43,7 @@ async function start() {
   const compose = new Compose(known, (/** @type {string} */ text) => openIn("play", text));
   const first = firstLesson(known, (words, bad) => play.say(words, bad));
   const learn = new Learn(known, () => play.text, (text) => openIn("play", text), (kind) => first.start(kind));
-  const daily = new Daily();
+  const daily = new Daily(known, (made) => openIn("play", made.puzzle, made));
   const screens = { play, daily, learn, compose };
   offerSettings((name, value) => (name === "theme" ? paint(value) : play.switched(name, value)));
   for (const [dialog, button] of [["settings", "open-settings"], ["keys", "open-keys"], ["more", "play-more"]]) opens(dialog, button);
@@ -54,9 +54,9 @@ async function start() {
   });
   const choose = tabs(Object.keys(screens), (name) => go(screens[/** @type {"play"} */ (name)].hash));
 
-  /** @param {"play" | "compose"} name @param {string} text */
-  async function openIn(name, text) {
-    await screens[name].open(text);
+  /** @param {"play" | "compose"} name @param {string} text @param {any} [made] what came with it */
+  async function openIn(name, text, made) {
+    await screens[name].open(text, made);
     go(screens[name].hash);
   }
 

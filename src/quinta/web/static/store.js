@@ -9,7 +9,7 @@ const PLAY = "play/";
 const SETTING = "setting/";
 const INDEX = "puzzles";
 /** Puzzles whose progress is kept. */
-const MOST = 200;
+export const MOST = 200;
 
 const SENTENCES = {
   forbidden: "This browser keeps nothing for this page: progress is lost when you leave it.",
@@ -89,17 +89,17 @@ export function progressOn(text) {
 }
 
 /**
- * Keep the progress on a puzzle; of very many puzzles the oldest is forgotten.
+ * Keep the progress on a puzzle, and whether that was possible; of very many puzzles the oldest is forgotten.
  * @param {string} text
  * @param {any} progress
  */
 export function keepProgress(text, progress) {
-  if (!write(PLAY + text, progress)) return;
+  if (!write(PLAY + text, progress)) return false;
   const before = kept();
-  if (before[0] === text) return;
+  if (before[0] === text) return true;
   const index = [text, ...before.filter((other) => other !== text)];
   for (const old of index.splice(MOST)) forget(PLAY + old);
-  write(INDEX, index);
+  return write(INDEX, index);
 }
 
 /**
