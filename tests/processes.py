@@ -12,8 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-PATIENCE = 120.0
-"""Seconds after which something that should have happened long ago is given up."""
+PATIENCE = float(os.environ.get("PATIENCE", "120"))
+"""Seconds after which something that should have happened long ago is given up; who writes a test
+and does not want to wait that long may say less."""
 
 Found = TypeVar("Found")
 

@@ -19,6 +19,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -147,7 +148,8 @@ class Disturber:
             code = int(ended.code or 0)
         except KeyboardInterrupt:  # before the command was told its arguments
             code = 130
-        finally:
+        finally:  # as Python itself ends: threads first, which may be putting things away
+            threading._shutdown()  # type: ignore[attr-defined]
             atexit._run_exitfuncs()
             sys.stdout.flush()
             sys.stderr.flush()

@@ -304,6 +304,20 @@ class Table:
         """A button of this tab by its name."""
         return self.page.locator(f"#{self.tab}").get_by_role("button", name=name, exact=True)
 
+    def rare(self, name: str) -> None:
+        """Press a button that stands behind More."""
+        self.page.get_by_role("button", name="More", exact=True).click()
+        self.page.locator("#more").get_by_role("button", name=name, exact=True).click()
+
+    def hint(self) -> None:
+        """Every rung of a hint, one after the other."""
+        with self.page.expect_response("**/api/hint"):
+            self.button("Hint").click()
+        expect(self.page.locator("#hint")).to_be_visible()
+        more = self.button("Go on")
+        while more.is_visible():
+            more.click()
+
     def clue(self, line: str) -> Locator:
         """A clue in the margin, such as that of "column 3"."""
         return self.board.locator(f'.clue[data-line="{line}"]')

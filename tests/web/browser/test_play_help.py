@@ -61,6 +61,9 @@ def test_whoever_has_found_all_black_cells_need_not_mark_the_white_ones(table: T
     expect(table.finish).to_be_hidden()
     table.click(black[-1])
     expect(table.finish).to_be_visible()
+    table.expect_marks(SOLUTION)  # what follows for the others is shown
+    table.button("Undo").click()
+    expect(table.finish).to_be_hidden()
     assert set(table.marks().values()) == {1}
 
 
@@ -70,17 +73,23 @@ def test_whoever_has_found_all_black_cells_need_not_mark_the_white_ones(table: T
 def test_hints_climb_rungs_and_the_last_can_be_applied(table: Table) -> None:
     page = table.page
     expected = quinta.hint(quinta.parse(AKKOY)).to_json()
-    rungs = page.locator("#hint-rungs").get_by_role("listitem")
-    apply = table.button("Apply")
+    said = page.locator("#hint-text")
+    apply = table.button("Place it")
     table.button("Hint").click()
-    expect(rungs).to_have_count(1)
-    expect(rungs).to_have_text(expected["rungs"][0])
-    expect(table.board.locator(".roles > *")).to_have_count(0)
-    for number in range(2, len(expected["rungs"]) + 1):
+    expect(said).to_have_text(expected["rungs"][0])
+    assert table.board.locator(".roles > *").count() > 0
+    expect(table.button("Back")).to_be_disabled()
+    for number in range(1, len(expected["rungs"])):
         expect(apply).to_be_hidden()
-        table.button("Tell me more").click()
-        expect(rungs).to_have_count(number)
+        table.button("Go on").click()
+        expect(said).to_have_text(expected["rungs"][number])
+        expect(page.locator("#hint-count")).to_have_text(
+            f"{number + 1} of {len(expected['rungs'])}"
+        )
         assert table.board.locator(".roles > *").count() > 0
+    table.button("Back").click()
+    expect(said).to_have_text(expected["rungs"][-2])
+    table.button("Go on").click()
     assert table.marks() == {}
     apply.click()
     settled = expected["step"]["conclusions"]
@@ -93,10 +102,9 @@ def test_hints_climb_rungs_and_the_last_can_be_applied(table: Table) -> None:
 
 def test_hints_alone_solve_the_puzzle_and_are_counted(table: Table) -> None:
     for _ in range(20):
-        for _ in range(4):
-            table.button("Hint").click()  # again is the next rung
+        table.hint()
         with table.page.expect_response("**/api/check"):
-            table.button("Apply").click()
+            table.press("h")  # all is told: it is placed
         if table.marks() == SOLUTION:
             break
     expect(table.finish).to_contain_text("hint")
@@ -110,8 +118,8 @@ def test_a_hint_on_a_wrong_board_speaks_of_the_mistake_and_rewind_takes_it_back(
     table.click("r4c1")
     table.click("r4c2", "right")
     table.button("Hint").click()
-    expect(table.page.locator("#hint-rungs")).to_contain_text("wrong")
-    table.button("Rewind to right").click()
+    expect(table.page.locator("#hint-text")).to_contain_text("wrong")
+    table.rare("Undo to the last correct state")
     expect(table.status).to_contain_text("Went back 2 strokes")
     table.expect_marks({"r1c1": 1})
 
@@ -121,10 +129,10 @@ def test_a_hint_on_a_wrong_board_speaks_of_the_mistake_and_rewind_takes_it_back(
 
 def test_solve_fills_the_board_and_undo_brings_the_marks_back(table: Table) -> None:
     table.click("r4c1")
-    table.button("Solve").click()
+    table.rare("Show the solution")
     expect(table.status).to_contain_text("This is the only solution.")
     table.expect_marks(SOLUTION)
-    expect(table.finish).to_contain_text("Filled in for you.")
+    expect(table.finish).to_contain_text("filled in for you.")
     table.button("Undo").click()
     table.expect_marks({"r4c1": 1})
     expect(table.finish).to_be_hidden()
@@ -136,16 +144,16 @@ def test_solve_fills_the_board_and_undo_brings_the_marks_back(table: Table) -> N
 )
 def test_solve_says_how_many_solutions_there_are(rows: str, told: str, visitor: Visitor) -> None:
     table = Table(visitor.page(fragment_of(f"akkoy\ncolumns: 1 | 3 | 2 | 2\nrows: {rows}\n")))
-    table.button("Solve").click()
+    table.rare("Show the solution")
     expect(table.status).to_contain_text(told)
 
 
 def test_after_the_end_comes_another_puzzle_of_this_kind(visitor: Visitor) -> None:
     first = "doppelblock 4\ntop: 1 . 3 .\nright: . 3 . .\n"
     table = Table(visitor.page(fragment_of(first)))
-    table.button("Solve").click()
-    table.button("Next of this level").click()
-    expect(table.status).to_contain_text("A new puzzle with exactly one solution")
+    table.rare("Show the solution")
+    table.button("Next").click()
+    expect(table.status).to_contain_text("A new puzzle.")
     second = quinta.parse(text_of(table.page))
     assert second.kind == "doppelblock"
     assert second != quinta.parse(first)
@@ -181,7 +189,9 @@ def test_time_is_hidden_unless_wished_for_and_stands_still_while_the_page_is_awa
     page.wait_for_selector("html[data-ready=true]")
     time = page.locator("#play-time")
     expect(time).to_be_hidden()
-    page.get_by_role("button", name="Show time").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Show the time").check()
+    page.keyboard.press("Escape")
     page.clock.run_for(64_000)
     expect(time).to_have_text(re.compile(r"^01:[0-3]\d$"))
     away = """hidden => {

@@ -88,7 +88,7 @@ export class Brush {
       else writeNote(board, player, key.value, this.mode === "possible");
     };
     const modes = MODES.map(([mode, words, title]) => {
-      return element("button", { type: "button", class: "wide", "aria-pressed": String(mode === "value"), "data-mode": mode, title }, words);
+      return element("button", { type: "button", "aria-pressed": String(mode === "value"), "data-mode": mode, title }, words);
     });
     for (const button of modes) {
       button.addEventListener("click", () => {
@@ -105,7 +105,7 @@ export class Brush {
       ...keys.map((key) => element("button", { ...keyed(key), click: press(key) }, key.sign)),
       ...notes.map(note),
       element("button", { type: "button", "data-key": "clear", "aria-label": "clear", title: "Clear (Del)", click: clear }, "⌫"),
-      ...modes,
+      element("div", { class: "modes", role: "group", "aria-label": "What the keys do" }, ...modes),
     ];
   }
 }

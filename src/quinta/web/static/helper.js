@@ -8,7 +8,7 @@ const SHORTLY = 60;
 export class Helper {
   /**
    * @param {HTMLElement} line where the words go
-   * @param {() => {text: string, marks: import("./types.js").Marks, board: import("./board.js").Board}} game
+   * @param {() => {text: string, marks: import("./types.js").Marks, board: import("./board.js").Board, isQuiet: boolean}} game
    */
   constructor(line, game) {
     this.line = line;
@@ -23,7 +23,8 @@ export class Helper {
     const asked = board.played.tells ? this.questions.ask("seen", { puzzle: text, marks, at: board.at }) : null;
     const seen = await Promise.resolve(asked).catch(() => null); // it is a courtesy: silence will do
     if (board !== this.game().board || this.questions.busy) return;
-    this.line.textContent = seen?.words ?? "";
-    board.tint(board.svg.contains(document.activeElement) ? (seen?.cells ?? []) : []);
+    const wanted = board.svg.contains(document.activeElement) && !this.game().isQuiet;
+    this.line.textContent = wanted ? (seen?.words ?? "") : "";
+    board.tint(wanted ? (seen?.cells ?? []) : []);
   }
 }

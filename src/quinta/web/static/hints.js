@@ -97,6 +97,7 @@ export class Hints {
     show(places, byId("hint-apply"), byId("hint-self"));
     show(!this.isTold, byId("hint-more"));
     board.clearRings();
+    board.tint([]);
     board.showRoles(this.hint.roles_svg?.[this.shown - 1] ?? "");
     byId("hint").scrollIntoView?.({ block: "nearest" });
   }

@@ -14,7 +14,7 @@ import { Judge } from "./judge.js";
 import { linkOf } from "./link.js";
 import { notedAt, notesBeside, possibleAt, ruledOut, writtenDown } from "./notes.js";
 import { rewind } from "./rewind.js";
-import { toldRules } from "./rules.js";
+import { RuleCard } from "./rulecard.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Solutions } from "./solutions.js";
 import { Start, firstOf } from "./start.js";
@@ -48,6 +48,7 @@ export class Play {
     const say = (/** @type {string} */ words, /** @type {boolean} */ bad = false) => this.say(words, bad);
     this.judge = new Judge(() => this, (solved, found) => this.judged(solved, found), say);
     this.judgeSoon = debounced(150, () => this.judge.quietly());
+    this.rules = new RuleCard(byId("play-rules"));
     this.helper = new Helper(byId("play-helper"), () => this);
     this.hints = new Hints(() => this, () => (this.hintsUsed += 1), say);
     this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), ({ kind }) => begunOf(kind), say);
@@ -63,7 +64,7 @@ export class Play {
     return this.view ? linkOf(this.view.kind, this.view.text) : "#play";
   }
 
-  /** The marks as the server is asked about them: what is given counts. */
+  /** Marks as the server is asked about them: what is given counts. */
   get marks() {
     return { ...this.view?.given, ...this.history.marks };
   }
@@ -71,6 +72,11 @@ export class Play {
   /** What is ruled out, as the server is asked about it. */
   get notes() {
     return notesBeside(this.history, this.marks, this.view?.values ?? []);
+  }
+
+  /** Whether nothing but the board should speak: a hint does, or all is done. */
+  get isQuiet() {
+    return this.hints.isOpen || this.solved;
   }
 
   /** What the level is called, or "". */
@@ -102,8 +108,6 @@ export class Play {
     aside("play-rewind", () => rewind(this.history, this.text, this.view?.given ?? {}, this.view?.values ?? [], (words, bad) => this.say(words, bad)));
     aside("play-compose", () => compose(this.text));
     aside("play-print", () => window.print());
-    byId("play-rules").open = setting("rules", true);
-    byId("play-rules").addEventListener("toggle", () => keepSetting("rules", byId("play-rules").open));
     window.addEventListener("pagehide", () => this.keep());
     document.addEventListener("visibilitychange", () => document.hidden && this.keep());
   }
@@ -119,8 +123,7 @@ export class Play {
 
   /** @param {string} _ the address @param {string | null} text the puzzle in it */
   async route(_, text) {
-    if (text !== null && text === this.view?.text) return;
-    if (text === null && this.view) return;
+    if (this.view && (text === null || text === this.view.text)) return;
     try {
       await this.open(text ?? setting("last", this.first));
     } catch (error) {
@@ -186,9 +189,7 @@ export class Play {
     this.start.follow(view);
     const level = this.levelName;
     byId("play-title").textContent = `${view.title} ${view.size.join(" × ")}${level ? ` · ${level}` : ""}`;
-    byId("play-print-rules").replaceChildren(...toldRules(view));
-    byId("play-rules").querySelector("div").replaceChildren(...toldRules(view));
-    byId("play-rules").querySelector("p.quiet").textContent = view.played.gestures;
+    this.rules.tell(view);
     show(false, byId("play-broken"));
     unfinish();
     this.changed([...this.history.values.keys()], false);
@@ -237,7 +238,6 @@ export class Play {
   finish() {
     this.solved = true;
     this.timer.run(false);
-    byId("play-helper").textContent = "";
     const { board, marks, text, level, levelName, hintsUsed: hints, revealed } = this;
     finish({ board, marks, text, level, levelName, seconds: this.timer.seconds, hints, revealed });
     this.keep();
@@ -296,6 +296,5 @@ export class Play {
 /** A puzzle of a kind that was begun and is not finished. @param {string} kind @returns {string | null} */
 function begunOf(kind) {
   const text = setting(`last/${kind}`, null);
-  const saved = text && progressOn(text);
-  return saved && !saved.solved ? text : null;
+  return text && progressOn(text)?.solved === false ? text : null;
 }

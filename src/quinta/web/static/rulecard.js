@@ -1,0 +1,45 @@
+/** The rules in force beside the board, each with a small board that obeys it and one that breaks it. */
+
+import { Latest } from "./api.js";
+import { byId, element, shapesOf } from "./dom.js";
+import { toldRules } from "./rules.js";
+import { keepSetting, setting } from "./store.js";
+
+/** @typedef {{id: string, right: string, wrong: string, broken: string}} Shown */
+
+export class RuleCard {
+  /** @param {HTMLDetailsElement} card */
+  constructor(card) {
+    this.card = card;
+    this.questions = new Latest();
+    /** Rules do not hang on clues: what was drawn once stays. @type {Map<string, Shown[]>} */
+    this.known = new Map();
+    card.open = setting("rules", true);
+    card.addEventListener("toggle", () => keepSetting("rules", card.open));
+  }
+
+  /** @param {import("./types.js").View} view */
+  async tell(view) {
+    byId("play-print-rules").replaceChildren(...toldRules(view));
+    const [where, gestures] = /** @type {HTMLElement[]} */ ([...this.card.querySelectorAll(":scope > div, :scope > p")]);
+    where.replaceChildren(...toldRules(view));
+    gestures.textContent = view.played.gestures;
+    const name = JSON.stringify([view.kind, view.options]);
+    const shown = this.known.get(name) ?? (await this.questions.ask("rules", { puzzle: view.text }).catch(() => null))?.rules; // sentences will do
+    if (!shown) return;
+    this.known.set(name, shown);
+    for (const rule of /** @type {Shown[]} */ (shown)) {
+      if (rule.right && rule.wrong) where.querySelector(`[data-rule="${rule.id}"]`)?.append(pair(rule));
+    }
+  }
+}
+
+/** @param {Shown} rule */
+function pair({ right, wrong, broken }) {
+  return element(
+    "div",
+    { class: "pair" },
+    element("figure", {}, ...shapesOf(right), element("figcaption", { class: "good" }, "✓ right")),
+    element("figure", { title: broken }, ...shapesOf(wrong), element("figcaption", { class: "bad" }, `✗ ${broken || "wrong"}`)),
+  );
+}
