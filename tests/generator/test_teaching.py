@@ -24,7 +24,9 @@ def test_boards_that_are_known_are_kept() -> None:
 
 
 def test_a_search_that_is_out_of_time_has_what_it_found() -> None:
-    assert found(quinta.Gap, {}, Clock(Limits(seconds=0.05))) == {}
+    boards = found(quinta.Gap, {}, Clock(Limits(seconds=0.2)))
+    assert len(boards) < len(boards_of(quinta.Gap))
+    assert [lesson.name for lesson in lessons(quinta.Gap, boards)] == list(boards)
 
 
 @pytest.mark.parametrize("technique", ["touching", "out of reach"])
@@ -34,3 +36,15 @@ def test_a_puzzle_to_practise_on_is_the_same_for_the_same_seed(technique: str) -
     assert other.made is not None
     assert one.made.made.puzzle == other.made.made.puzzle
     assert one[1:] == other[1:]
+
+
+@pytest.mark.parametrize(
+    ("kind", "technique", "option"),
+    [(quinta.Akkoy, "equal areas", "equal_white_areas"), (quinta.Doors, "cut off", "connected")],
+)
+def test_a_technique_of_a_variant_is_practised_on_a_puzzle_of_that_variant(
+    kind: type[quinta.Puzzle], technique: str, option: str
+) -> None:
+    got = practice(kind, technique, "2", Clock(Limits(seconds=60)))
+    assert got.made is not None
+    assert got.made.made.puzzle.options()[option] is True

@@ -114,7 +114,7 @@ def test_today_is_made_first_then_tomorrow_then_new_puzzles(stock: Stock) -> Non
     tomorrow = FIRST + datetime.timedelta(days=1)
     assert order[:4] == [day(kind, date) for date in (FIRST, tomorrow) for kind in KINDS]
     assert order[4:6] == [wish(kind=kind) for kind in KINDS]
-    assert {each.question for each in order[4:]} == {"generate"}
+    assert {each.question for each in order[4:]} == {"generate", "lessons"}
 
 
 def test_one_of_each_is_made_before_a_second_of_any(stock: Stock) -> None:
@@ -269,3 +269,15 @@ def test_nothing_is_made_and_thrown_away_again_and_again(calendar: Calendar) -> 
 def test_every_kind_that_there_is_has_its_usual_orders() -> None:
     usual = usual_orders(all_kinds())
     assert {order.request["kind"] for order in usual.depths} == set(all_kinds())
+
+
+def test_lessons_are_made_once_and_are_the_same_for_everybody(stock: Stock) -> None:
+    made = filled(stock)
+    for kind in KINDS:
+        order = order_of("lessons", {"kind": kind, "seconds": 3})
+        assert order is not None
+        assert made.count(order) == 1
+        assert stock.take(order) == stock.take(order)
+        assert stock.take(order) is not None
+        stock.remember(order, missed=False)
+    assert stock.next() is None

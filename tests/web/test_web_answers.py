@@ -533,7 +533,7 @@ def test_where_no_puzzle_needs_a_technique_in_time_it_is_said_how_many_were_made
     served: Served,
 ) -> None:
     *before, last = served.events(
-        "practise", kind="akkoy", technique="equal areas", seed="1", seconds=3
+        "practise", kind="white-and-tan", technique="facing arrows", seed="1", seconds=0.5
     )
     got = last["result"]
     assert got["made"] is None

@@ -9,7 +9,14 @@ from typing import NamedTuple
 
 from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError
 from quinta.base.limits import Clock
-from quinta.explainer.lessons import LAST_PLACES, RULES, WRONG, lesson_on, techniques_of
+from quinta.explainer.lessons import (
+    LAST_PLACES,
+    RULES,
+    WRONG,
+    boards_of,
+    lesson_on,
+    techniques_of,
+)
 from quinta.explainer.story import explain, hint
 from quinta.explainer.words import told
 from quinta.formats import text
@@ -228,7 +235,9 @@ def practice(
     (1, True)
     """
     tried = 0
-    wishes = [Wish.of(kind, level=level) for level in (None, *Wish.of(kind).existing[1:4])]
+    levels = (None, *Wish.of(kind).existing[1:4])
+    others = list(_in_its_variant(kind, technique))
+    wishes = [wish for level in levels for wish in (Wish.of(kind, level=level), *others)]
     wish = wishes[0]
     try:
         while True:
@@ -250,6 +259,14 @@ def practice(
                     return Practice(made, wish, seed, tried, number)
     except LimitReached:
         return Practice(None, wish, seed, tried)
+
+
+def _in_its_variant(kind: type[Puzzle], technique: str) -> Iterator[Wish]:
+    """A puzzle with the options of the technique's own board, where they are not the usual ones."""
+    board = boards_of(kind).get(technique)
+    options = {} if board is None else text.read(board).puzzle.options()
+    if options and options != kind.blank(kind.usual_size).options():
+        yield Wish.of(kind, **options)
 
 
 def _names(puzzle: Puzzle, step: Step) -> set[str]:

@@ -37,7 +37,7 @@ from quinta.web.answers import (
     MODELS,
     PRACTICE,
 )
-from quinta.web.boards import marks_of, notes_of, puzzle_of
+from quinta.web.boards import marks_of, notes_of, puzzle_of, view_of
 from quinta.web.questions import KIND, LONG, Request, Result, Telling, of_a_puzzle, question
 from quinta.web.schema import Maybe, Text
 
@@ -92,17 +92,15 @@ def practise(request: Request, telling: Telling) -> Result:
 
     got = practice(kind, technique, seed, telling.clock, tell)
     if got.made is None:
-        made = counted(got.tried, "puzzle was", "puzzles were")
-        said = f"{made} made, and none needs “{technique}”; try again for others."
+        number = counted(got.tried, "puzzle was", "puzzles were")
+        said = f"{number} made, and none needs “{technique}”; try again for others."
         return {"made": None, "tried": got.tried, "at": 0, "sentence": said}
     said = f"Step {got.at} of this puzzle is “{technique}”, if easier ones are taken first."
-    made_of = Origin(got.wish, got.seed)
-    return {
-        "made": record_of(got.made, made_of),
-        "tried": got.tried,
-        "at": got.at,
-        "sentence": said,
+    made = {
+        **record_of(got.made, Origin(got.wish, got.seed)),
+        "view": view_of(got.made.made.puzzle),
     }
+    return {"made": made, "tried": got.tried, "at": got.at, "sentence": said}
 
 
 @of_a_puzzle(MODELS, LONG, 20)

@@ -31,7 +31,9 @@ from typing import Any
 from quinta.kinds import kind_named
 from quinta.puzzle.published import levels_for
 
-GENERATE, DAILY = "generate", "daily"
+GENERATE, DAILY, LESSONS = "generate", "daily", "lessons"
+SHARED = (DAILY, LESSONS)
+"""What is the same for everybody, and stays where it is."""
 
 ANY_LEVEL, ONE_LEVEL, ASKED_FOR = 8, 3, 4
 """So many are kept of a kind's usual size, of each of its levels, of what was asked for."""
@@ -73,6 +75,8 @@ def order_of(question: str, request: Mapping[str, Any]) -> Order | None:
     """
     if question == DAILY:
         return _order(DAILY, {"kind": request["kind"], "date": request["date"]})
+    if question == LESSONS:
+        return _order(LESSONS, {"kind": request["kind"]})
     if question != GENERATE or request.get("seed"):
         return None
     cls = kind_named(request["kind"])
@@ -103,10 +107,11 @@ class Usual:
 
 
 def usual_orders(kinds: Iterable[str]) -> Usual:
-    """Puzzles of the usual size of every kind: of any level, and of each level that exists.
+    """Puzzles of the usual size of every kind: of any level, and of each level that exists; and
+    the lessons of every kind.
 
     >>> list(usual_orders(("gap",)).depths.values())
-    [8, 3, 3, 3, 3, 3]
+    [8, 1, 3, 3, 3, 3, 3]
     """
     known = tuple(kinds)
     depths: dict[Order, int] = {}
@@ -114,6 +119,7 @@ def usual_orders(kinds: Iterable[str]) -> Usual:
         order = order_of(GENERATE, {"kind": kind})
         assert order is not None
         depths[order] = ANY_LEVEL
+    depths |= {_order(LESSONS, {"kind": kind}): 1 for kind in known}
     for kind in known:
         cls = kind_named(kind)
         for level in levels_for(cls.existing, cls.usual_size):
@@ -150,11 +156,11 @@ class Stock:
     # Whoever asks
 
     def take(self, order: Order) -> bytes | None:
-        """An answer, if there is one. Nobody else gets it, but for a day's puzzle."""
+        """An answer, if there is one. Nobody else gets it, unless it is the same for everybody."""
         shelf = self._shelves.get(order)
         if not shelf:
             return None
-        if order.question == DAILY:
+        if order.question in SHARED:
             return zlib.decompress(shelf[0])
         packed = shelf.popleft()
         self.bytes -= len(packed)
@@ -167,6 +173,7 @@ class Stock:
         self._is_full = False
         if order.question == DAILY:
             self._remember_day(order.request["date"])
+        if order.question in SHARED:
             return
         depth = self._asked_for.get(order, ASKED_FOR)
         if missed and order in self._asked_for:
@@ -208,7 +215,7 @@ class Stock:
         ranks = list(self._wanted())
         if order not in ranks:
             return
-        if order.question == DAILY:
+        if order.question in SHARED:
             self._clear(order)
         packed = zlib.compress(answer)
         if self._make_room(len(packed), less_important=ranks[ranks.index(order) + 1 :]):

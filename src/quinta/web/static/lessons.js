@@ -130,5 +130,5 @@ export class Lessons {
 /** What a lesson is about: all rules, the rule that is broken, or the technique. @param {Lesson} lesson @param {import("./types.js").View} view */
 function about(lesson, view) {
   if (lesson.part !== "rules") return [element("p", {}, lesson.about)];
-  return [element("p", {}, view.task), element("ul", {}, ...view.rules.map((rule) => element("li", {}, inShort(rule))))];
+  return [element("p", { class: "aim" }, view.task), element("ul", {}, ...view.rules.map((rule) => element("li", {}, inShort(rule))))];
 }
