@@ -147,6 +147,7 @@ function addOne(name, theirs) {
     if (mine === null ? kept().length >= MOST : !isFurther(theirs, mine)) return true;
     return keepProgress(name.slice("play/".length), theirs);
   }
+  if (name.startsWith("setting/lessons/") && Array.isArray(mine) && Array.isArray(theirs)) return write(name, [...new Set([...mine, ...theirs])]);
   return mine !== null || write(name, theirs);
 }
 
