@@ -33,8 +33,8 @@ THICK = 3.6
 corner, and none sticks out of the frame."""
 REACH = 8
 """So far into the cells on its sides a wall can be pointed at; the rest of a cell is its own."""
-DASHES = ' stroke-dasharray="4 4" stroke-dashoffset="2"'
-"""Between two cells, begun and ended in the middle of a dash: so they meet in crosses."""
+DASHES = ' stroke-dasharray="4 4" stroke-dashoffset="-2"'
+"""Between two cells, begun and ended in the middle of a gap: so corners are free."""
 WALL_LOOK = 24
 """So much around the middle of a wall is shown where it is shown by itself."""
 CAPSULE = 10

@@ -246,7 +246,7 @@ export class Board {
   ring(places, name) {
     for (const id of places) {
       const group = this.groups.get(id);
-      if (group) this.rings.append(...ringsAround(group, name));
+      if (group) this.rings.append(...ringsAround(group, name, this.walls ? 8 : 5));
     }
   }
 

@@ -22,14 +22,14 @@ function endsOf(group) {
   return [between(first, second), between(second, first)];
 }
 
-/** A ring, on a pale one so that it is seen on black too. @param {Element} group @param {string} name */
-export function ringsAround(group, name) {
+/** A ring, on a pale one so that it is seen on black too. @param {Element} group @param {string} name @param {number} by how far inside it lies */
+export function ringsAround(group, name, by) {
   if (group.classList.contains("wall")) {
     const [[x1, y1], [x2, y2]] = endsOf(group);
     return [shape("line", { x1, y1, x2, y2, class: `ring wall ${name}` })];
   }
   const { x, y, width, height } = boxOf(group);
-  const box = { x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 4 };
+  const box = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 4 };
   return [shape("rect", { ...box, class: `halo ${name}` }), shape("rect", { ...box, class: `ring ${name}` })];
 }
 

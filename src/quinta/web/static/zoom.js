@@ -40,5 +40,6 @@ export class Zoom {
     const scale = Math.min(MOST, Math.max(LEAST, fitting)) * this.factor;
     this.host.style.width = `${Math.floor(width * scale)}px`;
     this.host.style.maxWidth = "none";
+    this.host.style.setProperty("--scale", String(scale));
   }
 }
