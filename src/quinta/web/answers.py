@@ -146,6 +146,7 @@ CHECKED = record(
     violations=Items(VIOLATION),
     satisfied=Items(Text()),
     met_runs=Table(Items(COUNT)),
+    finished=Items(PLACE),
 )
 SOLVED = record(**ANSWER, solution=Maybe(MARKS), second=Maybe(MARKS), reason=Maybe(Text()))
 HINT = record(

@@ -49,6 +49,7 @@ from quinta.web.questions import (
     of_a_puzzle,
     question,
 )
+from quinta.web.rest import finished
 from quinta.web.schema import Flag, Maybe, Text, Whole
 
 SECONDS_BETWEEN_WORDS = 0.3
@@ -71,9 +72,10 @@ def rules(request: Request, telling: Telling) -> Result:
     return {"task": puzzle.task, "rules": told}
 
 
-@of_a_puzzle(CHECKED)
+@of_a_puzzle(CHECKED, optional={"finish": Flag()})
 def check(request: Request, telling: Telling) -> Result:
-    """Which rules the marks break, what notes rule out of them, and which clues they meet; no
+    """Which rules the marks break, what notes rule out of them, and which clues they meet; if
+    wished, also which open places are negative because a spot has all its positive marks. No
     solution is looked at."""
     puzzle = puzzle_of(request)
     marks = filled(puzzle, marks_of(request, puzzle))
@@ -82,6 +84,7 @@ def check(request: Request, telling: Telling) -> Result:
         **found.to_json(),
         "satisfied": every_clue(puzzle) if found.solved else satisfied(puzzle, marks),
         "met_runs": met_runs(puzzle, marks),
+        "finished": finished(puzzle, marks) if request.get("finish") else [],
     }
 
 

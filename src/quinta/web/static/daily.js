@@ -8,7 +8,6 @@ import { copied } from "./copy.js";
 import { inWords, isDay, today } from "./dates.js";
 import { acting, byId, counted, element } from "./dom.js";
 import { begun, diary, solvedOf, standing, streak } from "./records.js";
-import { Replay } from "./replay.js";
 import { progressOn } from "./store.js";
 import { clock } from "./timer.js";
 
@@ -28,8 +27,9 @@ export class Daily {
   /**
    * @param {Kind[]} kinds
    * @param {(made: Made) => Promise<void>} open leads to Play
+   * @param {import("./replay.js").Replay} replay
    */
-  constructor(kinds, open) {
+  constructor(kinds, open, replay) {
     this.kinds = kinds;
     this.open = open;
     this.day = today();
@@ -39,7 +39,7 @@ export class Daily {
     this.controller = new AbortController();
     this.calendar = new Calendar(kinds.length, (day) => this.choose(day));
     this.achieved = new Achieved(kinds, () => this.refresh());
-    this.replay = new Replay();
+    this.replay = replay;
     const on = acting((words) => this.say(words, true));
     on("daily-today", () => this.choose(today()));
     on("daily-copy", async () => this.say(await copied(this.summary(), "Your day")));

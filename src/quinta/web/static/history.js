@@ -89,6 +89,22 @@ export class History {
     this.commit();
   }
 
+  /**
+   * Add to the last stroke, so that one undo takes both back; after an undo nothing is added.
+   * @param {Record<string, any>} values
+   * @returns {boolean} whether something has changed
+   */
+  extend(values) {
+    const last = this.canRedo || this.open ? undefined : this.strokes[this.at - 1];
+    const changes = Object.entries(values).filter(([key, after]) => this.values.get(key) !== after);
+    if (!last || !changes.length) return false;
+    const added = changes.map(([key, after]) => ({ key, before: this.values.get(key) ?? null, after }));
+    this.play(added, "after");
+    last.push(...added);
+    this.onChange(added.map((change) => change.key), true);
+    return true;
+  }
+
   /** Take all marks and notes away. */
   clear() {
     this.write(Object.fromEntries([...this.values.keys()].map((key) => [key, undefined])));

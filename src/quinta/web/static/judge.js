@@ -6,7 +6,7 @@ import { chosen } from "./settings.js";
 
 /**
  * @typedef {import("./types.js").Checked} Checked
- * @typedef {{text: string, marks: import("./types.js").Marks, notes: import("./types.js").Fact[], board: import("./board.js").Board}} Game
+ * @typedef {{text: string, marks: import("./types.js").Marks, notes: import("./types.js").Fact[], board: import("./board.js").Board, history: import("./history.js").History}} Game
  */
 
 export class Judge {
@@ -26,8 +26,9 @@ export class Judge {
   async quietly() {
     try {
       const { text, marks, notes, board } = this.game();
-      const found = await this.checks.ask("check", { puzzle: text, marks, notes });
+      const found = await this.checks.ask("check", { puzzle: text, marks, notes, finish: chosen("crosses") });
       if (!found) return;
+      if (found.finished.length && !found.violations.length && this.finishLines(found)) return;
       board.satisfy(found.satisfied, found.met_runs);
       if (chosen("errors")) this.ring(found);
       this.onJudged(found.solved || (await this.restIsNegative(found)), found);
@@ -49,6 +50,13 @@ export class Judge {
     const rest = Object.fromEntries(board.placeIds.map((id) => [id, negative]));
     const filled = await this.checks.ask("check", { puzzle: text, marks: { ...rest, ...marks } });
     return Boolean(filled?.solved);
+  }
+
+  /** Write what a line that has all its positive marks still lacks, as a part of the last stroke. @param {Checked} found */
+  finishLines(found) {
+    const { board, history } = this.game();
+    const { negative } = board.played;
+    return history.extend(Object.fromEntries(found.finished.map((id) => [id, negative])));
   }
 
   /** Ring what breaks a rule. @param {Checked} found */

@@ -18,7 +18,7 @@ import { RuleCard } from "./rulecard.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Solutions } from "./solutions.js";
 import { Start, firstOf } from "./start.js";
-import { keepProgress, keepSetting, progressOn, setting, warning } from "./store.js";
+import { keepProgress, keepSetting, progressOn, setting, unfinished, warning } from "./store.js";
 import { Timer, clock } from "./timer.js";
 import { Zoom } from "./zoom.js";
 
@@ -26,8 +26,9 @@ export class Play {
   /**
    * @param {import("./types.js").Kind[]} kinds
    * @param {(text: string) => void} compose
+   * @param {import("./replay.js").Replay} replay
    */
-  constructor(kinds, compose) {
+  constructor(kinds, compose, replay) {
     this.kinds = kinds;
     this.first = firstOf(kinds[0]).text;
     /** @type {import("./types.js").View | null} */
@@ -51,8 +52,8 @@ export class Play {
     this.rules = new RuleCard(byId("play-rules"));
     this.helper = new Helper(byId("play-helper"), () => this);
     this.hints = new Hints(() => this, () => (this.hintsUsed += 1), say);
-    this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), ({ kind }) => begunOf(kind), say);
-    this.wire(compose);
+    this.start = new Start(kinds, (puzzle, made) => this.open(puzzle, made), ({ kind }) => unfinished(kind), say);
+    this.wire(compose, replay);
     this.shortcuts = new Shortcuts(this);
   }
 
@@ -85,8 +86,8 @@ export class Play {
     return kind?.levels.find((each) => each.level === this.level)?.title ?? "";
   }
 
-  /** @param {(text: string) => void} compose */
-  wire(compose) {
+  /** @param {(text: string) => void} compose @param {import("./replay.js").Replay} replay */
+  wire(compose, replay) {
     const on = acting((words) => this.say(words, true));
     const aside = (/** @type {string} */ id, /** @type {() => any} */ act) => {
       on(id, () => {
@@ -102,6 +103,7 @@ export class Play {
     on("play-keep", () => this.history.keepTrial());
     on("play-drop", () => this.history.dropTrial());
     on("play-next", () => this.start.another(this.level));
+    on("play-replay", () => replay.open(/** @type {any} */ (this.view), this.history.toJSON(), byId("finish-text").textContent));
     on("play-link", async () => this.say(await copied(location.origin + location.pathname + this.hash, "The link")));
     aside("play-clear", () => this.history.clear());
     aside("play-solve", () => this.solve());
@@ -238,6 +240,7 @@ export class Play {
   finish() {
     this.solved = true;
     this.timer.run(false);
+    this.helper.look();
     const { board, marks, text, level, levelName, hintsUsed: hints, revealed } = this;
     finish({ board, marks, text, level, levelName, seconds: this.timer.seconds, hints, revealed });
     this.keep();
@@ -291,10 +294,4 @@ export class Play {
     const here = this.board.svg.contains(document.activeElement);
     byId("play-announce").textContent = here && keys.length ? this.board.nameOf(this.board.at) : "";
   }
-}
-
-/** A puzzle of a kind that was begun and is not finished. @param {string} kind @returns {string | null} */
-function begunOf(kind) {
-  const text = setting(`last/${kind}`, null);
-  return text && progressOn(text)?.solved === false ? text : null;
 }

@@ -18,7 +18,7 @@ const SWITCHES = [
   { name: "labels", title: "Row and column numbers", about: "Hints speak of r3c5: row 3, column 5.", usual: true },
   { name: "timer", title: "Show the time", about: "It stands still while the page is hidden.", usual: false },
   { name: "errors", title: "Show broken rules at once", about: "Else Check tells.", usual: false },
-  { name: "crosses", title: "Finish lines that can only be finished one way", about: "Once all black cells of a line stand, its other cells are marked for you.", usual: false },
+  { name: "crosses", title: "Finish lines for me", about: "Once all marks of a line stand, its other cells are crossed out.", usual: false },
 ];
 
 /** What is chosen, or what is usual. @param {string} name */

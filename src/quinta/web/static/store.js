@@ -142,3 +142,9 @@ export function warning() {
   if (refused !== "full" && put(`${PREFIX}probe`, "1")) forget("probe");
   return refused && SENTENCES[refused];
 }
+
+/** A puzzle of a kind that was begun and is not finished. @param {string} kind @returns {string | null} */
+export function unfinished(kind) {
+  const text = setting(`last/${kind}`, null);
+  return text && progressOn(text)?.solved === false ? text : null;
+}

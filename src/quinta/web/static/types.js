@@ -63,7 +63,7 @@
  * @property {Format[]} formats
  *
  * @typedef {{rule: string, message: string, places: string[]}} Violation
- * @typedef {{solved: boolean, complete: boolean, right: boolean, violations: Violation[], satisfied: string[], met_runs: Record<string, number[]>}} Checked
+ * @typedef {{solved: boolean, complete: boolean, right: boolean, violations: Violation[], satisfied: string[], met_runs: Record<string, number[]>, finished: string[]}} Checked
  */
 
 export {};
