@@ -95,7 +95,8 @@ def _declared_right(cls: type[Puzzle], name: str) -> Marks | None:
 def _nearest(puzzle: Puzzle, wrong: Marks, broken: Sequence[Violation]) -> Marks | None:
     """Marks of the same places that break nothing, as few of them changed as can be.
 
-    Where these lie in one line, all of the line is filled in.
+    Where these lie in one line, all of the line is filled in. Of boards as near as each other, one
+    is best that leaves alone what the rule speaks of.
     """
     window = _window(puzzle, [*wrong, *_places(broken)])
     in_a_line = 1 in window.size
@@ -109,11 +110,13 @@ def _nearest(puzzle: Puzzle, wrong: Marks, broken: Sequence[Violation]) -> Marks
         return None
     boards = (dict(zip(places, chosen, strict=True)) for chosen in product(*values))
     right = (board for board in boards if not any(puzzle.violations(board)))
-    return min(right, key=lambda board: _changes(wrong, board), default=None)
+    spoken_of = set(_places(broken))
 
+    def far(board: Marks) -> tuple[int, int]:
+        changed = {place for place, value in wrong.items() if board[place] != value}
+        return len(changed), len(changed & spoken_of)
 
-def _changes(wrong: Marks, board: Marks) -> int:
-    return sum(board[place] != value for place, value in wrong.items())
+    return min(right, key=far, default=None)
 
 
 # What is made where it declares nothing

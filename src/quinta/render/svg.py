@@ -80,7 +80,7 @@ def mini(scene: Scene, letters: int = LETTERS) -> str:
     True
     """
     sheet = Sheet(scene, MINI_PADDING, letters)
-    return sheet.framed(sheet.everything(), name="mini")
+    return sheet.framed([sheet.paper(), *sheet.everything()], name="mini")
 
 
 def look(scene: Scene, place: Cell | Wall) -> str:
@@ -193,6 +193,12 @@ class Sheet:
             parts += self.wall(wall, edge, dots)
         parts += [*self.borders(), *self.frame(), *self.signs(), *self.clues(), *self.rings()]
         return parts
+
+    def paper(self) -> str:
+        """What the cells lie on."""
+        rows, columns = self.scene.size
+        box = (self.left, self.top, columns * UNIT, rows * UNIT)
+        return shapes.rect("area", box, Colour.PAPER)
 
     def is_settled(self) -> bool:
         """Whether nothing is open: no wall, or where there are none, no cell."""

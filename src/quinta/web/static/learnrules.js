@@ -24,7 +24,7 @@ export async function showRules(page, kind, first, lessons) {
   const puzzle = firstOf(kind).text;
   const [view, told, solved] = await Promise.all([ask("view", { puzzle }), ask("rules", { puzzle }), ask("solve", { puzzle })]);
   if (page.dataset.kind !== kind.kind) return;
-  const board = element("div", { class: "paper" });
+  const board = element("div", { class: "paper finished" });
   const variants = kind.variants.map((variant) => brokenVariant(kind, variant));
   const begin = element("button", { type: "button", class: "primary", click: lessons }, "Begin the lessons");
   const again = element("button", { type: "button", click: first }, "The first lesson again");
@@ -61,7 +61,7 @@ function figure(name, svg, words) {
  * @param {import("./types.js").Variant} variant
  */
 function brokenVariant(kind, variant) {
-  const board = element("div", { class: "paper" });
+  const board = element("div", { class: "paper finished" });
   const told = element("p", { class: "broken-words" });
   const words = element("div", {}, element("h4", {}, variant.name.replaceAll("_", " ").replace("=yes", "").replace("=", ": ")), element("p", {}, variant.sentence), told);
   const card = element("article", { class: "rule", "data-example": variant.option }, words, board);
