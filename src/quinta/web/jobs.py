@@ -20,7 +20,7 @@ from quinta.web.child import DONE, failed, line_of
 from quinta.web.clients import Client
 from quinta.web.filling import Filler
 from quinta.web.questions import LONG, MEGABYTES, QUICK, Question
-from quinta.web.stock import DAILY, Stock, order_of
+from quinta.web.stock import SHARED, Stock, order_of
 from quinta.web.turns import TooMany, Turns
 from quinta.web.workers import Job, Worker, prepare
 
@@ -134,12 +134,12 @@ class Pool:
         return kept
 
     def _into_stock(self, job: Job, line: bytes) -> None:
-        """Have more made of what somebody had to wait for; the puzzle of a day is kept as it is."""
+        """Have more made of what somebody had to wait for; what is the same for all is kept."""
         order = order_of(job.question.name, job.request)
         if self.filler is None or order is None or not line.startswith(DONE):
             return
         self.filler.stock.remember(order, missed=True)
-        if order.question == DAILY:
+        if order.question in SHARED:
             self.filler.stock.put(order, line)
         self.filler.go_on()
 

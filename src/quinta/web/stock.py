@@ -35,7 +35,7 @@ GENERATE, DAILY, LESSONS = "generate", "daily", "lessons"
 SHARED = (DAILY, LESSONS)
 """What is the same for everybody, and stays where it is."""
 
-ANY_LEVEL, ONE_LEVEL, ASKED_FOR = 8, 3, 4
+ANY_LEVEL, ONE_LEVEL, ASKED_FOR = 12, 4, 4
 """So many are kept of a kind's usual size, of each of its levels, of what was asked for."""
 DEEPEST = 24
 """What was asked for and not there is kept twice as deep, up to this."""
@@ -111,7 +111,7 @@ def usual_orders(kinds: Iterable[str]) -> Usual:
     the lessons of every kind.
 
     >>> list(usual_orders(("gap",)).depths.values())
-    [8, 1, 3, 3, 3, 3, 3]
+    [12, 1, 4, 4, 4, 4, 4]
     """
     known = tuple(kinds)
     depths: dict[Order, int] = {}
