@@ -191,7 +191,7 @@ class Sheet:
         parts += self.lines()
         for wall, edge in scene.walls.items():
             parts += self.wall(wall, edge, dots)
-        parts += [*self.borders(), *self.frame(), *self.signs(), *self.clues(), *self.rings()]
+        parts += [*self.borders(), *self.frame(), *self.clues(), *self.rings(), *self.signs()]
         return parts
 
     def paper(self) -> str:

@@ -61,7 +61,7 @@ function figure(name, svg, words) {
  * @param {import("./types.js").Variant} variant
  */
 function brokenVariant(kind, variant) {
-  const board = element("div", { class: "paper finished" });
+  const board = element("div", { class: "paper" });
   const told = element("p", { class: "broken-words" });
   const words = element("div", {}, element("h4", {}, variant.name.replaceAll("_", " ").replace("=yes", "").replace("=", ": ")), element("p", {}, variant.sentence), told);
   const card = element("article", { class: "rule", "data-example": variant.option }, words, board);
