@@ -57,6 +57,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 NEEDS = {
     "playwright": _module("playwright", "Playwright", "pip install playwright"),
+    "axe_playwright_python": _module(
+        "axe_playwright_python", "axe-core", "pip install axe-playwright-python"
+    ),
     "chromium": Need("Chromium", "make tools", lambda: CHROMIUM is not None),
     "minizinc": _programs("MiniZinc with Gecode", "make tools", "minizinc", "fzn-gecode"),
     "ortools": _module("ortools", "OR-Tools", "pip install 'quinta[study]'"),
