@@ -131,7 +131,7 @@ class Akkoy(Puzzle):
         Variant(
             "row_colour",
             "black",
-            "The numbers right of a row too are the lengths of its black runs.",
+            "The numbers right of a row are the lengths of its black runs, too.",
         ),
     )
     examples = (

@@ -129,7 +129,9 @@ def _complete_run(_: View, sight: Sight) -> Iterator[Seen]:
             yield sight.so(new, f"{lane.named(block)} {why}")
 
 
-@TECHNIQUES.add("gap too small", "A gap with no room for a run belongs to none.", _fitting)
+@TECHNIQUES.add(
+    "gap too small", "A gap that is too small for every run belongs to none of them.", _fitting
+)
 def _gap_too_small(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for gap in lane.open:
@@ -159,7 +161,11 @@ def _begun(_: View, sight: Sight) -> Iterator[Seen]:
         yield sight.so(new, f"{begun}, and {'reaches' if one else 'reach'} no further")
 
 
-@TECHNIQUES.add("growing from an end", "Near an end of its room, a run grows away.", _fitting)
+@TECHNIQUES.add(
+    "growing from an end",
+    "A run that begins near an end of its room grows away from that end.",
+    _fitting,
+)
 def _grows(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for block, lengths in lane.lengths.items():
@@ -231,7 +237,9 @@ def _sure(gap: range, number: int, least: int) -> Iterator[int]:
         yield from range(start + slack, start + least)
 
 
-@TECHNIQUES.add("if it were not", "Otherwise the runs would no longer fit.", _fitting)
+@TECHNIQUES.add(
+    "if it were not", "Were the cell of the other colour, the runs would no longer fit.", _fitting
+)
 def _if_not(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for fact in sight.news:
@@ -366,7 +374,11 @@ REASONS = (_too_many, _no_such_run, _no_gap, _too_many_runs, _too_tight, _no_pac
 # The areas
 
 
-@TECHNIQUES.add("equal areas", "All white areas are equal.", lambda view: view.rule("areas"))
+@TECHNIQUES.add(
+    "equal areas",
+    "All white areas are equal: a closed one tells how large the others are.",
+    lambda view: view.rule("areas"),
+)
 def _equal_areas(view: View, _: Reason) -> Iterator[Seen]:
     colours = {fact.place: fact.value if fact.holds else 1 - fact.value for fact in view.known}
     size = view.puzzle.size

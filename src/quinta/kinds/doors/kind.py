@@ -185,17 +185,17 @@ doors
             yield Rule("connected", CONNECTED, between)
 
     def _view_in_words(self, numbers: Collection[int | None]) -> Iterator[str]:
-        all_rooms = "rooms one sees from there, the room itself included"
-        others = "other rooms one sees from there"
+        all_rooms = "rooms you see from there, the room itself included"
+        others = "other rooms you see from there"
         yield f"The number in a room tells how many {all_rooms if self.counts_self else others}."
         yield (
-            "One looks straight up, down, left and right through open doors, "
+            "You look straight up, down, left and right through open doors, "
             "as far as a closed door or the outer wall."
         )
         if 0 in numbers:
             yield "0 means that all doors of the room are closed."
         if None in numbers:
-            yield "From a room without a number one may see any number of rooms."
+            yield "From a room without a number you may see any number of rooms."
 
     # The board
 

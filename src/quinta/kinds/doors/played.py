@@ -40,7 +40,7 @@ def seen_from(puzzle: Doors, marks: Marks, room: Cell) -> Seen:
 PLAYED = Play(
     positive=CLOSED,
     gestures="Left click or tap closes a door, right click opens it, again clears it. "
-    "Keys: arrows move, Shift+arrow changes the wall on that side.",
+    "Keys: arrows move, Shift+arrow turns the door on that side.",
     seen_from=seen_from,
     counterexamples=COUNTEREXAMPLES,
     rank=1,

@@ -164,7 +164,9 @@ def _room(view: View) -> Room | None:
     return Room.of(view, reason) if reason else None
 
 
-@TECHNIQUES.add("view complete", "A room that has its rooms in view sees no further.", _room)
+@TECHNIQUES.add(
+    "view complete", "A room that sees as many rooms as its number says sees no further.", _room
+)
 def _complete(view: View, room: Room) -> Iterator[Seen]:
     if room.least == room.wanted:
         already = f"already sees its {room.rooms(room.wanted)}: {room.seen(_least)}"
@@ -181,7 +183,9 @@ def _full(view: View, room: Room) -> Iterator[Seen]:
         yield from view.concluded(facts, f"{room.cell.id} needs {every}: {room.seen(_most)}")
 
 
-@TECHNIQUES.add("one direction left", "How far a room sees is known in all others.", _room)
+@TECHNIQUES.add(
+    "one direction left", "How far a room sees is known in all directions but one.", _room
+)
 def _one_direction(view: View, room: Room) -> Iterator[Seen]:
     for ray in room.rays:
         others = room.besides(ray)
@@ -229,7 +233,9 @@ def _not_enough(view: View, room: Room) -> Iterator[Seen]:
             yield from _rest(view, room, ray, seen, fitting, least)
 
 
-@TECHNIQUES.add("sums", "Few numbers of rooms in each direction add up to the clue.", _room)
+@TECHNIQUES.add(
+    "sums", "Only few numbers of rooms in the four directions add up to the clue.", _room
+)
 def _sums_to(view: View, room: Room) -> Iterator[Seen]:
     for ray in room.rays:
         fitting = room.fitting(ray)
@@ -269,7 +275,9 @@ def _rooms_together(view: View) -> Reason | None:
     return view.rule("connected") if view.spots == [WHOLE_BOARD] else None
 
 
-@TECHNIQUES.add("cut off", "Without one door, rooms could not be reached.", _rooms_together)
+@TECHNIQUES.add(
+    "cut off", "Were this door closed, some rooms could not be reached.", _rooms_together
+)
 def _cut_off(view: View, reason: Reason) -> Iterator[Seen]:
     rooms = reason.places
     group = f"the {'room' if len(rooms) == 1 else 'rooms'} in {named(rooms)}"
@@ -372,9 +380,14 @@ def _meeting(view: View) -> Meeting | None:
 
 
 @TECHNIQUES.add(
-    "unequal views", "Rooms that saw each other would see fewer or more.", Meeting.of, 2
+    "unequal views",
+    "If two rooms saw each other, one would see too few rooms, or too many.",
+    Meeting.of,
+    2,
 )
-@TECHNIQUES.add("same run", "Rooms that see each other see as many along the line.", _meeting, 2)
+@TECHNIQUES.add(
+    "same run", "Rooms that see each other see equally many rooms along their line.", _meeting, 2
+)
 def _same_run(view: View, meeting: Meeting) -> Iterator[Seen]:
     for index, room in enumerate(meeting.rooms):
         for number, ray in enumerate(room.rays):

@@ -203,7 +203,7 @@ def _thing(lane: Lane, value: Value) -> str:
 
 
 def _shared(lane: Lane) -> Found:
-    """Some values take up all of some cells."""
+    """Some values take up all of as many cells: nothing else stands there."""
     cells, missing = lane.open, lane.missing
     for some in chain(combinations(missing, 2), combinations(missing, 3)):
         wanted = union(1 << value for value in some)
@@ -420,18 +420,70 @@ def _no_room(lane: Lane) -> Found:
 
 
 TECHNIQUES = (
-    Technique("both blacks placed", "A line has two black cells.", _at_line(_placed, blacks=True)),
-    Technique("last place", "A number, or a black cell, fits only here.", _at_line(_last_place)),
-    Technique("number placed", "A line has a number once.", _at_line(_placed, blacks=False)),
-    Technique("one place for the blacks", "The sum fits only here.", _at_sum(_places, most=1)),
-    Technique("sum between", "What lies between makes the sum.", _at_sum(_sum_between)),
-    Technique("few places for the blacks", "The few places agree on a cell.", _at_sum(_places)),
-    Technique("between or not", "What must lie between is not outside.", _at_sum(_between_or_not)),
-    Technique("no partner", "Black here leaves no other.", _at_sum(_cannot_be, only=1 << BLACK)),
-    Technique("either way", "In each of the few places, a number fails.", _at_sum(_either_way)),
-    Technique("shared cells", "Some values take up all of some cells.", _at_line(_shared)),
-    Technique("numbers that fit", "Every number needs a cell.", _at_sum(_fitting, closely=True)),
-    Technique("no room for the sum", "A value leaves no place.", _at_sum(_cannot_be, closely=True)),
-    Technique("no room", "A line has too much, or too little left.", _at_line(_no_room)),
+    Technique(
+        "both blacks placed",
+        "A line has two black cells. Once both stand, its other cells are numbers.",
+        _at_line(_placed, blacks=True),
+    ),
+    Technique(
+        "last place",
+        "A number of a line, or a black cell, has only one cell left to stand in.",
+        _at_line(_last_place),
+    ),
+    Technique(
+        "number placed",
+        "A line has each number once: where it stands, no other cell has it.",
+        _at_line(_placed, blacks=False),
+    ),
+    Technique(
+        "one place for the blacks",
+        "Only one pair of cells can be black and leave the sum between them.",
+        _at_sum(_places, most=1),
+    ),
+    Technique(
+        "sum between",
+        "What lies between the black cells makes the sum, so some numbers cannot.",
+        _at_sum(_sum_between),
+    ),
+    Technique(
+        "few places for the blacks",
+        "Few pairs of cells can be the black ones, and all agree on some cell.",
+        _at_sum(_places),
+    ),
+    Technique(
+        "between or not",
+        "A number that the sum needs lies between the black cells, not outside.",
+        _at_sum(_between_or_not),
+    ),
+    Technique(
+        "no partner",
+        "Were this cell black, no other could be the second black one.",
+        _at_sum(_cannot_be, only=1 << BLACK),
+    ),
+    Technique(
+        "either way",
+        "Whichever of the few pairs is black, a number does not fit in a cell.",
+        _at_sum(_either_way),
+    ),
+    Technique(
+        "shared cells",
+        "Some values take up all of as many cells: nothing else stands there.",
+        _at_line(_shared),
+    ),
+    Technique(
+        "numbers that fit",
+        "Every number needs a cell: a value that leaves one without is ruled out.",
+        _at_sum(_fitting, closely=True),
+    ),
+    Technique(
+        "no room for the sum",
+        "With this value, no pair of black cells would leave the sum between them.",
+        _at_sum(_cannot_be, closely=True),
+    ),
+    Technique(
+        "no room",
+        "A line has too many of something, or too few cells left for it.",
+        _at_line(_no_room),
+    ),
 )
 """Easiest first."""

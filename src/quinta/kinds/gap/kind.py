@@ -114,7 +114,7 @@ left: . . . . . . . . 4
             yield Rule(
                 "gap",
                 f"A number {where} tells how many white cells lie between its two shaded cells."
-                + (" A row or column without a number leaves this open." if free else ""),
+                + (" In a row or column without a number it may be any number." if free else ""),
                 "x[i] → x[i - clue - 1] ∨ x[i + clue + 1]",
             )
 

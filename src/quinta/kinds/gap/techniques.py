@@ -189,7 +189,9 @@ def _last_places(view: View, lane: Lane) -> Iterator[Seen]:
         yield from _agreed(view, lane)
 
 
-@TECHNIQUES.add("out of reach", "A cell from which the gap leads nowhere is white.", _open)
+@TECHNIQUES.add(
+    "out of reach", "A cell from which the gap leads off the board, or to white, is white.", _open
+)
 def _out_of_reach(view: View, lane: Lane) -> Iterator[Seen]:
     if lane.gap is None or lane.shaded:
         return
@@ -266,7 +268,12 @@ def _two_lanes(view: View) -> tuple[Line, Line] | None:
     return (one, other) if both else None  # type: ignore[return-value]
 
 
-@TECHNIQUES.add("two lines", "A cell would leave no room for two lines together.", _two_lanes, 2)
+@TECHNIQUES.add(
+    "two lines",
+    "Were this cell shaded, two lines could not both have their shaded cells.",
+    _two_lanes,
+    2,
+)
 def _two_lines(view: View, lines: tuple[Line, Line]) -> Iterator[Seen]:
     cells = [cell for line in lines for cell in line.cells(view.puzzle.size)]
     for cell in dict.fromkeys([*cells, *_watched(view)]):

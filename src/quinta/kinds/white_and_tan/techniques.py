@@ -163,7 +163,7 @@ def _either_way(view: View, sights: Sequence[Sight]) -> Iterator[Seen]:
         yield from view.concluded(_facts(both), f"{first}; {second}", "either way ")
 
 
-@TECHNIQUES.add("impossible", "An arrow cannot be satisfied.", _sights)
+@TECHNIQUES.add("impossible", "An arrow can be neither white nor tan.", _sights)
 def _impossible(view: View, sights: Sequence[Sight]) -> Iterator[Seen]:
     if conflict := _conflict(sights, _colours(view)):
         yield Seen((), conflict)
