@@ -797,9 +797,9 @@ def test_the_shaft_of_an_arrow_reaches_its_tip_and_no_dot_touches_it(direction: 
     x, _, end, tip_x, tip_y = map(float, path.groups())
     assert (tip_x, tip_y) == (x, end)
     [dot] = shapes_of(drawing, "dot")
-    middle = tip_y + 12
+    middle = tip_y + 11
     turned = math.radians(45 * direction)
-    for a, b in ((0, -12), (7, -5), (-7, -5), (0, 12)):
+    for a, b in ((0, -11), (7, -4), (-7, -4), (0, 11)):
         px = x + a * math.cos(turned) - b * math.sin(turned)
         py = middle + a * math.sin(turned) + b * math.cos(turned)
         assert math.hypot(px - dot["cx"], py - dot["cy"]) > dot["r"] + 1.3 + 1

@@ -74,7 +74,8 @@ def _hatch(x: int, y: int) -> str:
 
 def arrow(x: int, y: int, direction: int) -> str:
     """A shaft and a head, pointing north and then turned."""
-    shaft, head = f"M{x},{y + 12}V{y - 12}", f"M{x - 7},{y - 5}L{x},{y - 12}L{x + 7},{y - 5}"
+    shaft = f"M{x},{y + 11}V{y - 11}"
+    head = f"M{x - 7},{y - 4}L{x},{y - 11}L{x + 7},{y - 4}"
     return (
         f'<path class="arrow" d="{shaft}{head}" '
         f'transform="rotate({45 * direction} {x} {y})" fill="none" stroke="{Colour.INK}" '

@@ -398,10 +398,10 @@ class Sheet:
             return [shapes.rect(name, (x + 1, y + 1, width - 2, height - 2), wash)]
         inside = 3.0 if isinstance(place, Line) else 7 if self.scene.walls else 4.5
         box = (x + inside, y + inside, width - 2 * inside, height - 2 * inside)
-        thick = 3.5 if role in STRONG else 2
+        thick = 3 if role in STRONG else 2
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         return [
-            shapes.rect("halo", box, stroke=f"{Colour.PAPER} {thick + 2.5}", more=' rx="4"'),
+            shapes.rect("halo", box, stroke=f"{Colour.PAPER} {thick + 2}", more=' rx="4"'),
             shapes.rect(name, box, wash, f"{ring} {thick}", f' rx="4"{dashed}'),
         ]
 
