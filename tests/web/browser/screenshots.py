@@ -93,6 +93,79 @@ def compose(visitor: Visitor) -> Page:
     return page
 
 
+WEEKS = """async ([kinds, made, today]) => {
+    const { shortName, NAME } = await import("/static/records.js");
+    const { shifted } = await import("/static/dates.js");
+    const { keepProgress, write } = await import("/static/store.js");
+    const diary = { solves: {}, days: {}, earlier: {}, met: {} };
+    const solve = (day, { kind, usual_size: size }, text, level, seconds, hints) => {
+        (diary.days[day] ??= {})[kind] = { text, level, on: day };
+        if (seconds) diary.solves[shortName(text)] = { kind, size, level, seconds, hints, on: day };
+    };
+    for (let back = 1; back < 16; back += 1) {
+        kinds.forEach((kind, index) => {
+            if ((back * 7 + index * 3) % 4 === 0) return;
+            const seconds = 80 + 13 * back + 29 * index;
+            const text = `${kind.kind} ${back}`;
+            const hints = Number(back % 5 === 0);
+            solve(shifted(today, -back), kind, text, (back + index) % 4, seconds, hints);
+        });
+    }
+    const [first, second, third] = kinds;
+    const { level, solution } = made;
+    const strokes = Object.entries(solution).map(([key, after]) => [{ key, before: null, after }]);
+    const history = { strokes, at: strokes.length, trials: [] };
+    const done = { seconds: 222, hints: 1, level, solved: true, revealed: false };
+    keepProgress(made.view.text, { history, ...done });
+    solve(today, first, made.view.text, made.level, 222, 1);
+    solve(today, second, "second", 1, 71, 0);
+    solve(today, third, "third", 1, 0, 0);
+    write(NAME, diary);
+}"""
+"""Some weeks of puzzles solved, as if somebody had."""
+
+
+def weeks(visitor: Visitor, **how: Any) -> Page:
+    """The screen of the day after some weeks."""
+    from browsing import asked, expect, ready, visit
+
+    context = visitor.context(**how)
+    page = context.new_page()
+    page.clock.install(time="2026-11-17T12:00:00")
+    visit(page, f"{visitor.address}#daily")
+    kinds = page.evaluate("fetch('/api/kinds').then((answer) => answer.json())")
+    made = asked(visitor.address, "daily", kind=kinds[0]["kind"], date="2026-11-17")
+    page.evaluate(WEEKS, [kinds, made, "2026-11-17"])
+    page.reload()
+    ready(page)
+    expect(page.locator("#daily-five .level").filter(has_text="…")).to_have_count(0)
+    return page
+
+
+def daily(visitor: Visitor) -> Page:
+    """The puzzles of a day, the calendar, what was solved."""
+    return weeks(visitor, **DESKTOP)
+
+
+def daily_phone(visitor: Visitor) -> Page:
+    """The same on a phone, in the dark theme."""
+    from browsing import PHONE
+
+    return weeks(visitor, color_scheme="dark", **PHONE)
+
+
+def replay(visitor: Visitor) -> Page:
+    """A solve played back beside the logical path."""
+    from browsing import expect
+
+    page = weeks(visitor, **DESKTOP)
+    page.get_by_role("button", name="Replay").first.click()
+    page.get_by_label("Logical path beside it").check()
+    expect(page.locator("#replay-sentence")).to_contain_text("steps lead")
+    page.locator("#replay-at").fill("30")
+    return page
+
+
 def learn_rules(visitor: Visitor) -> Page:
     """The rules of Gap, and its first example solved."""
     from browsing import expect
@@ -129,6 +202,9 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "play-dark": play_dark,
     "phone": phone,
     "hint": hint,
+    "daily": daily,
+    "daily-phone": daily_phone,
+    "replay": replay,
     "compose": compose,
     "learn-rules": learn_rules,
     "learn-model": learn_model,
