@@ -9,7 +9,7 @@
 # make techniques  write docs/techniques.md from the code; LESSONS="gap" finds the boards it lacks
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
 # make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
-# make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium
+# make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium, WebKit
 # make rivals install into .venv-bench what others would use instead, to measure against
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
 # make levels  rate published puzzles and our own, and write the table of docs/levels.md; some minutes
@@ -86,6 +86,9 @@ tools:
 	@command -v chromium >/dev/null \
 		|| $(call debian,chromium) \
 		|| echo "Chromium cannot be installed here (Debian: apt-get install chromium); its tests will be skipped"
+	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null \
+		|| $(call debian,webkit2gtk-driver xvfb) \
+		|| echo "WebKit cannot be installed here (Debian: apt-get install webkit2gtk-driver xvfb); its test will be skipped"
 
 rivals: .venv-bench/made
 	@command -v gprolog >/dev/null \

@@ -60,6 +60,8 @@ NEEDS = {
     "axe_playwright_python": _module(
         "axe_playwright_python", "axe-core", "pip install axe-playwright-python"
     ),
+    "selenium": _module("selenium", "Selenium", "pip install selenium"),
+    "webkit": _programs("WebKit with its driver", "make tools", "WebKitWebDriver", "Xvfb"),
     "chromium": Need("Chromium", "make tools", lambda: CHROMIUM is not None),
     "minizinc": _programs("MiniZinc with Gecode", "make tools", "minizinc", "fzn-gecode"),
     "ortools": _module("ortools", "OR-Tools", "pip install 'quinta[study]'"),
