@@ -9,7 +9,7 @@ from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Board, Reason, Region, Step
-from quinta.render.scene import Role, Scene
+from quinta.render.scene import Edge, Role, Scene
 
 Shown = Cell | Wall | Line
 
@@ -32,11 +32,14 @@ DOORS = {
 """Doors are x closed or o open; there is no room for signs around them."""
 
 
-def scene_of_step(puzzle: Puzzle, marks: Marks, step: Step, told: bool = True) -> Scene:
+def scene_of_step(
+    puzzle: Puzzle, marks: Marks, step: Step, told: bool = True, rooms: bool = False
+) -> Scene:
     """The board with a step on it: ``marks`` are what was known before.
 
     Unless it is ``told``, what the step concludes is left out: what matters is shown, and
-    the player may find out.
+    the player may find out. Where walls are looked at, the ``rooms`` that can be seen through
+    them from where the rule applies are set off if wished for.
 
     >>> import quinta
     >>> puzzle = quinta.example("gap/1")
@@ -51,7 +54,11 @@ def scene_of_step(puzzle: Puzzle, marks: Marks, step: Step, told: bool = True) -
     elif told:
         shown = _settled(step.conclusions)
     shown.update(marks)  # what the player wrote stays as it is
-    return dataclasses.replace(puzzle.scene(shown), roles=roles(step, told))
+    found: dict[Shown, Role] = {}
+    if rooms:
+        found.update(_as(Role.SCOPE, _rooms(step.reasons, puzzle.scene(marks))))
+    found.update(roles(step, told))
+    return dataclasses.replace(puzzle.scene(shown), roles=found)
 
 
 def roles(step: Step, told: bool = True) -> dict[Shown, Role]:
@@ -78,6 +85,20 @@ def roles(step: Step, told: bool = True) -> dict[Shown, Role]:
             continue
         if found.get(where) not in (Role.TARGET, Role.SUPPOSED):
             found[where] = Role.CLUE
+    return found
+
+
+def _rooms(reasons: Iterable[Reason], scene: Scene) -> list[Cell]:
+    """The cells that a rule reaches from its own through its walls, as far as none is closed."""
+    found: list[Cell] = []
+    for reason in reasons:
+        walls = [place for place in reason.places if isinstance(place, Wall)]
+        open_walls = [wall for wall in walls if scene.edge(wall) is not Edge.CLOSED]
+        reached = [reason.where] if isinstance(reason.where, Cell) and walls else []
+        for room in reached:  # it grows on the way
+            beside = (cell for wall in open_walls if room in wall for cell in wall)
+            reached += [cell for cell in dict.fromkeys(beside) if cell not in reached]
+        found += reached
     return found
 
 

@@ -71,7 +71,7 @@ _worked_out: dict[str, Result] = {}
 
 def _lesson(lesson: Lesson) -> Result:
     what, why = (
-        roles_svg(scene_of_step(lesson.puzzle, lesson.marks, lesson.step, told))
+        roles_svg(scene_of_step(lesson.puzzle, lesson.marks, lesson.step, told, rooms=True))
         for told in (False, True)
     )
     return {**lesson.to_json(), "look_svg": what, "roles_svg": why}

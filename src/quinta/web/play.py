@@ -127,7 +127,7 @@ def hint(request: Request, telling: Telling) -> Result:
 def _overlay(found: Hint, rung: Rung) -> str:
     if rung.step is None:
         return ""
-    return roles_svg(scene_of_step(found.puzzle, found.marks, rung.step, rung.told))
+    return roles_svg(scene_of_step(found.puzzle, found.marks, rung.step, rung.told, rooms=True))
 
 
 # New puzzles
