@@ -562,7 +562,7 @@ ANY_JSON = st.recursive(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
 def test_any_json_in_any_field_is_read_or_refused(kind, data):

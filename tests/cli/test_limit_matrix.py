@@ -84,8 +84,8 @@ WORST = {
 """For each verb the boards that were hardest on it."""
 
 EVERY_DAY = (
-    *("solve with sat", "solve --all", "count by projection", "forced", "thin"),
-    *("hint", "explain", "rate", "convert to json", "prove"),
+    *("solve with sat", "count by projection", "forced", "thin"),
+    *("explain", "rate", "prove"),
 )
 """Verbs whose worst boards are looked at every day; ``make thorough`` looks at all of them."""
 

@@ -54,7 +54,12 @@ def test_no_constraint_refuses_what_the_referee_allows(kind: str, options: Optio
     rng = random.Random(f"{kind}{options}")
     for _ in range(4):
         compare(facts(kind).tiny(rng, **options), Clock())
-    compare(facts(kind).middling(rng, **options), Clock())
+
+
+@pytest.mark.thorough
+@each_option()
+def test_no_constraint_of_a_larger_board_does_either(kind: str, options: Options) -> None:
+    compare(facts(kind).middling(random.Random(f"{kind}{options}"), **options), Clock())
 
 
 @each_option()

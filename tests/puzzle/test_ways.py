@@ -53,7 +53,7 @@ def with_examples(kind: str, options: Options, times: int) -> Iterator[Puzzle]:
     yield from some_puzzles(kind, options, times)
     for name in examples_of(kind):
         puzzle = quinta.example(name)
-        if options.items() <= puzzle.options().items():
+        if times > 1 and options.items() <= puzzle.options().items():
             yield puzzle
 
 

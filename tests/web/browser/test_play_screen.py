@@ -30,7 +30,9 @@ SIZES: dict[str, dict[str, Any]] = {
     "phone": PHONE,
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
 }
-EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
+EVERY_SIZE = pytest.mark.parametrize(
+    "size", ["laptop", pytest.param("phone", marks=pytest.mark.everyday), "desk", "tablet"]
+)
 
 
 def usual(address: str, kind: str) -> str:
@@ -53,7 +55,6 @@ def whole(page: Page, selector: str) -> bool:
 # What fits
 
 
-@pytest.mark.everyday
 @EVERY_SIZE
 def test_board_and_tools_of_usual_boards_fit_without_scrolling(
     size: str, visitor: Visitor, address: str
