@@ -29,7 +29,7 @@ def test_a_kind_has_a_square_picture_of_few_cells(kind: str) -> None:
     tree = drawn(picture(quinta.all_kinds()[kind]))
     assert tree.get("class") == "mini"
     assert tree.get("width") == tree.get("height")
-    assert int(tree.get("width", "0")) <= 3 * 40 + 2 * 8
+    assert float(tree.get("width", "0")) <= 3 * 40
     assert not [part for part in tree.iter() if part.get("class") == "dot"]
 
 

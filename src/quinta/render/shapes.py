@@ -24,8 +24,10 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 
 
-def picture(box: Box, parts: Iterable[str], title: str = "", name: str = "board") -> str:
-    """The parts as a whole picture.
+def picture(
+    box: Box, parts: Iterable[str], title: str = "", name: str = "board", scale: float = 1
+) -> str:
+    """The parts as a whole picture, so many times its natural size if nobody says otherwise.
 
     >>> picture((0, 0, 2, 1), []).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0')
     True
@@ -34,7 +36,8 @@ def picture(box: Box, parts: Iterable[str], title: str = "", name: str = "board"
     named = f"<title>{escape(title)}</title>" if title else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" '
-        f'width="{width}" height="{height}" class="{name}" font-family="{FONT}">'
+        f'width="{width * scale:g}" height="{height * scale:g}" class="{name}" '
+        f'font-family="{FONT}">'
         f"{named}{''.join(parts)}</svg>"
     )
 

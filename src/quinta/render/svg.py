@@ -18,6 +18,8 @@ from quinta.render.shapes import UNIT, Box
 
 PADDING = 8
 MINI_PADDING = 3
+SMALL = 0.7
+"""How large small boards are; so the cells of all of them are alike."""
 LETTERS = 18
 """The size of letters in cells."""
 LETTER = 11
@@ -80,7 +82,8 @@ def mini(scene: Scene, letters: int = LETTERS) -> str:
     True
     """
     sheet = Sheet(scene, MINI_PADDING, letters)
-    return sheet.framed([sheet.paper(), *sheet.everything()], name="mini")
+    box = (0, 0, sheet.width, sheet.height)
+    return shapes.picture(box, [sheet.paper(), *sheet.everything()], name="mini", scale=SMALL)
 
 
 def look(scene: Scene, place: Cell | Wall) -> str:
@@ -206,12 +209,10 @@ class Sheet:
             return Edge.UNKNOWN not in self.scene.walls.values()
         return all(self.scene.square(cell).fill is not Fill.UNKNOWN for cell in self.cells())
 
-    def framed(
-        self, parts: Iterable[str], title: str = "", name: str = "board", room: int = 0
-    ) -> str:
+    def framed(self, parts: Iterable[str], title: str = "", room: int = 0) -> str:
         """The picture around the parts, with some room above and on the left."""
         box = (-room, -room, self.width + room, self.height + room)
-        return shapes.picture(box, parts, title, name)
+        return shapes.picture(box, parts, title)
 
     def cells(self) -> Iterator[Cell]:
         """All cells, row by row."""
