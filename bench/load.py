@@ -47,6 +47,8 @@ SECONDS_TO_STOCK = 180.0
 GREEDY, GREEDY_BOARD, GREEDY_GOAL = 75, "gap 25", 2.0
 """So many hints of this board are asked for at once; nobody else waits longer than this."""
 PAGE_BYTES, PAGE_SECONDS = 120_000, 0.5
+NAMED = re.compile(r'(?:from |import |=)"(?:\./|/static/)([\w./-]+)"')
+"""A file that the page or a module needs at once; what is imported later is not waited for."""
 
 
 @dataclass
@@ -265,7 +267,7 @@ async def _answer(port: int, question: str, fields: dict[str, Any]) -> tuple[byt
 
 
 async def _loaded(port: int) -> Page:
-    """The page, all files that it and they name, each once, and the first board, packed as a
+    """The page, all files that it and they need, each once, and the first board, packed as a
     browser takes them."""
     started = time.perf_counter()
     waiting, seen, size, board = ["/", "/api/kinds"], set[str](), 0, ""
@@ -283,7 +285,7 @@ async def _loaded(port: int) -> Page:
             raise ValueError(f"{path}: status {status}")
         size += len(body)
         text = _unpacked(headers, body)
-        waiting += [f"/static/{name}" for name in re.findall(r'"(?:\./|/static/)([\w./-]+)"', text)]
+        waiting += [f"/static/{name}" for name in NAMED.findall(text)]
         if path == "/api/kinds":
             board = json.loads(text)[0]["examples"][0]["text"]
     size += (await _answer(port, "view", {"puzzle": board}))[1]

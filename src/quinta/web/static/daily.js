@@ -26,12 +26,12 @@ const LOOK = 20_000;
 export class Daily {
   /**
    * @param {Kind[]} kinds
-   * @param {(made: Made) => Promise<void>} open leads to Play
+   * @param {(made: Made) => Promise<void>} toPlay opens a puzzle there
    * @param {import("./replay.js").Replay} replay
    */
-  constructor(kinds, open, replay) {
+  constructor(kinds, toPlay, replay) {
     this.kinds = kinds;
-    this.open = open;
+    this.toPlay = toPlay;
     this.day = today();
     this.isToday = true;
     /** What has come from the server, by day, then kind. @type {Map<string, Map<string, Promise<Made>>>} */
@@ -161,7 +161,7 @@ export class Daily {
       const made = await this.fetched(kind);
       begun(made.date, { kind: kind.kind, level: made.level, text: made.view.text });
       this.say("");
-      await this.open(made);
+      await this.toPlay(made);
     } catch (error) {
       if (!isAbort(error)) this.excuse(kind, /** @type {Error} */ (error));
     } finally {

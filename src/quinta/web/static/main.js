@@ -1,11 +1,9 @@
 /** The page: tabs, the address, the theme. */
 
 import { kinds } from "./api.js";
-import { Compose } from "./compose.js";
-import { Daily } from "./daily.js";
 import { byId } from "./dom.js";
 import { firstLesson } from "./first.js";
-import { Learn } from "./learn.js";
+import { Later } from "./later.js";
 import { textOf } from "./link.js";
 import { Play } from "./play.js";
 import { Replay } from "./replay.js";
@@ -42,10 +40,19 @@ async function start() {
   };
   const replay = new Replay();
   const play = new Play(known, (/** @type {string} */ text) => openIn("compose", text), replay);
-  const compose = new Compose(known, (/** @type {string} */ text) => openIn("play", text));
+  const compose = new Later(() => "#compose", async () => {
+    const { Compose } = await import("./compose.js");
+    return new Compose(known, (/** @type {string} */ text) => openIn("play", text));
+  });
   const first = firstLesson(known, (words, bad) => play.say(words, bad));
-  const learn = new Learn(known, () => play.text, (text) => openIn("play", text), (kind) => first.start(kind));
-  const daily = new Daily(known, (made) => openIn("play", made.puzzle, made), replay);
+  const learn = new Later(() => (play.view ? `#learn/${play.view.kind}` : "#learn"), async () => {
+    const { Learn } = await import("./learn.js");
+    return new Learn(known, () => play.text, (text) => openIn("play", text), (kind) => first.start(kind));
+  });
+  const daily = new Later(() => "#daily", async () => {
+    const { Daily } = await import("./daily.js");
+    return new Daily(known, (made) => openIn("play", made.puzzle, made), replay);
+  });
   const screens = { play, daily, learn, compose };
   offerSettings((name, value) => (name === "theme" ? paint(value) : play.switched(name, value)));
   for (const [dialog, button] of [["settings", "open-settings"], ["keys", "open-keys"], ["more", "play-more"]]) opens(dialog, button);
@@ -68,7 +75,7 @@ async function start() {
     const name = screenOf(hash);
     choose(name);
     play.leave(name === "play");
-    await screens[name].route(hash, textOf(hash));
+    await screens[name].route(hash, textOf(hash)).then(() => notify(warning()), (/** @type {Error} */ error) => notify(error.message));
   }
 
   window.addEventListener("popstate", route);
