@@ -825,6 +825,13 @@ def test_what_sets_off_a_wall_stays_within_the_frame() -> None:
     assert min(role["y1"], role["y2"]) - role["stroke-width"] / 2 > inner  # its ends are round
 
 
+def test_what_a_step_looks_at_is_washed_above_the_ground_and_below_what_stands_there() -> None:
+    cell = Cell(0, 0)
+    drawing = svg(Scene(Size(1, 1), {cell: Square(Fill.LIGHT, "3")}, roles={cell: Role.SCOPE}))
+    order = [drawing.index(name) for name in ("ground light", "role scope", 'class="label"')]
+    assert order == sorted(order)
+
+
 def test_the_middle_of_a_room_is_not_a_wall() -> None:
     size = Size(3, 3)
     walls = [wall for row in (*vertical_walls(size), *horizontal_walls(size)) for wall in row]

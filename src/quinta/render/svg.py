@@ -187,9 +187,10 @@ class Sheet:
 
     def everything(self) -> list[str]:
         """The whole board, from the ground up."""
-        scene, parts, dots = self.scene, self.washes(), not self.is_settled()
+        scene, dots = self.scene, not self.is_settled()
+        parts: list[str] = []
         for cell in self.cells():
-            parts += self.square(cell, scene.square(cell), dots)
+            parts += self.square(cell, scene.square(cell), dots, self.wash(cell))
             parts += self.noted(cell, scene.notes.get(cell, ()))
         parts += self.lines()
         for wall, edge in scene.walls.items():
@@ -229,11 +230,14 @@ class Sheet:
         """What of a cell can be pointed at: all of it."""
         return shapes.rect("area", (*self.corner(cell), UNIT, UNIT), Colour.PAPER)
 
-    def square(self, cell: Cell, square: Square, dots: bool = True) -> list[str]:
+    def square(
+        self, cell: Cell, square: Square, dots: bool = True, wash: Sequence[str] = ()
+    ) -> list[str]:
         """The ground of a cell and what stands on it; where it is light, a dot if need be."""
         x, y = self.corner(cell)
         middle = x + UNIT // 2, y + UNIT // 2
         parts = shapes.ground(x, y, square.fill)
+        parts += wash if square.fill in (Fill.LIGHT, Fill.UNKNOWN) else ()  # others keep theirs
         dotted = dots and square.fill is Fill.LIGHT
         if square.arrow is not None:
             parts.append(shapes.arrow(*middle, square.arrow))
@@ -370,14 +374,10 @@ class Sheet:
 
     # A step on the board
 
-    def washes(self) -> list[str]:
-        """What a step looks at, coloured below everything else."""
-        return [
-            part
-            for place, role in self.scene.roles.items()
-            if isinstance(place, Cell) and role is Role.SCOPE
-            for part in self.role(place, role)
-        ]
+    def wash(self, cell: Cell) -> list[str]:
+        """The colour of a cell that a step looks at."""
+        looked_at = self.scene.roles.get(cell) is Role.SCOPE
+        return self.role(cell, Role.SCOPE) if looked_at else []
 
     def rings(self) -> list[str]:
         """What a step uses and concludes, ringed above everything else."""
@@ -431,7 +431,8 @@ class Sheet:
 def roles_svg(scene: Scene) -> str:
     """Just the parts that set off the places of a step, to lay over a board drawn already."""
     sheet = Sheet(scene)
-    return "".join([*sheet.washes(), *sheet.rings()])
+    washes = (part for cell in sheet.cells() for part in sheet.wash(cell))
+    return "".join([*washes, *sheet.rings()])
 
 
 def _numbered(points: Sequence[tuple[int, int]]) -> list[str]:
