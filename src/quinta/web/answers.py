@@ -126,6 +126,7 @@ VIEW = Named(
         clues=Items(CLUE),
         slots=Items(record(at=AT, where=Text(), side=OneOf(SIDES), partner=AT)),
         typed=Table(record(signs=Items(Text(1)), several=Flag())),
+        blank=Flag(),
         marks=MARKS,
         notes=FACTS,
     ),

@@ -163,6 +163,7 @@ def view_of(puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = 
         "clues": clues_to_json(puzzle, puzzle.each_clue()),
         "slots": [slot_to_json(puzzle, at) for at in slots(puzzle)],
         "typed": typed(puzzle),
+        "blank": puzzle == type(puzzle).blank(puzzle.size, **puzzle.options()),
         "marks": marks_to_json(puzzle, marks or {}),
         "notes": facts_to_json(notes),
     }

@@ -7,10 +7,8 @@ from quinta.puzzle.puzzle import Puzzle
 from quinta.web.questions import Result
 
 DIGITS = "1234567890"
-OTHERS = "?-Xo"
+OTHERS = "-Xo?"
 """Signs that clues are written with beside digits, as the text format has them."""
-BLANK = "?"
-"""Of the signs that mean no clue at all, the one that a board may show there."""
 
 
 def typed(puzzle: Puzzle) -> Result:
@@ -19,7 +17,7 @@ def typed(puzzle: Puzzle) -> Result:
 
     >>> from quinta import Akkoy, Doors
     >>> typed(Akkoy(columns=[None], rows=[None]))["rows"]
-    {'signs': ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '?', '-'], 'several': True}
+    {'signs': ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '-'], 'several': True}
     >>> typed(Doors([[None, None]]))["clues"]["several"]
     False
     """
@@ -37,9 +35,8 @@ def _typed(puzzle: Puzzle, at: tuple[str | int, ...]) -> Result:
 
 
 def _means(puzzle: Puzzle, at: tuple[str | int, ...], text: str) -> bool:
-    """Whether a text is a clue there, or the sign for none."""
+    """Whether a text is a clue there; what means no clue needs no key."""
     try:
-        value = puzzle.read_clue(at, text).value
+        return puzzle.read_clue(at, text).value is not None
     except PuzzleError:
         return False
-    return value is not None or text == BLANK

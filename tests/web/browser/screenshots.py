@@ -25,6 +25,7 @@ ARROWS = (
     "white-and-tan\n3 3 6 3 4 4\n2 4 3 3 5 6\n4 3 2 4 7 7\n1 0 6 1 5 0\n2 0 7 1 6 5\n2 1 2 6 1 7\n"
 )
 DOPPELBLOCK = "doppelblock 6\ntop:   9 . 7 7 2 1\nright: 4 5 . . 10 .\n"
+CLASHING = "akkoy\ncolumns: 4 | ? | 1 | ? | 2\nrows: 4 | ? | 2 | 1 | ?\n"
 AMBIGUOUS = "doors\n. 2 4 .\n5 3 . 3\n. 3 . 4\n2 . 2 .\n"
 
 
@@ -95,9 +96,31 @@ def compose(visitor: Visitor) -> Page:
     from browsing import expect, fragment_of
 
     page = visitor.page(fragment_of(AMBIGUOUS, "compose/"), **LAPTOP)
-    expect(page.locator("#compose-badge")).to_have_text("2 or more solutions")
+    expect(page.locator("#compose-badge")).to_have_text("Several solutions")
     expect(page.locator("#compose-forced")).to_be_visible()
-    expect(page.locator("#compose-stop")).to_be_hidden()
+    expect(page.locator("#compose-stop")).to_be_disabled()
+    return page
+
+
+def compose_repair(visitor: Visitor) -> Page:
+    """What a repair would change, before it is taken; in the dark theme."""
+    from browsing import expect, fragment_of
+
+    page = visitor.page(fragment_of(CLASHING, "compose/"), color_scheme="dark", **LAPTOP)
+    page.locator("#compose-repair").click()
+    expect(page.locator("#preview-take")).to_be_visible()
+    expect(page.locator("#compose-stop")).to_be_disabled()
+    return page
+
+
+def compose_phone(visitor: Visitor) -> Page:
+    """A clue being typed on a phone."""
+    from browsing import PHONE, expect, fragment_of
+
+    page = visitor.page(fragment_of(DOPPELBLOCK, "compose/"), **{**PHONE, "device_scale_factor": 1})
+    expect(page.locator("#compose-level")).not_to_be_empty()
+    for sign in "10":
+        page.locator(f'#compose-signs [data-sign="{sign}"]').tap()
     return page
 
 
@@ -222,6 +245,8 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "daily-phone": daily_phone,
     "replay": replay,
     "compose": compose,
+    "compose-repair": compose_repair,
+    "compose-phone": compose_phone,
     "learn-rules": learn_rules,
     "lesson": lesson,
     "learn-model": learn_model,

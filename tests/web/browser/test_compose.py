@@ -3,56 +3,38 @@
 from __future__ import annotations
 
 import re
+import struct
+from itertools import pairwise
 
-from browsing import Page, Table, Visitor, expect, fragment_of, text_of
+import pytest
+from browsing import PHONE, Fingers, Table, Visitor, expect, fragment_of
+from desk import NONE, ONE, SEVERAL, Desk, compose, same
 
 import quinta
+from quinta.formats.registry import formats_of
+from quinta.kinds import all_kinds
 
 UNIQUE = "akkoy\ncolumns: 1 | 3 | 1 2 | 2\nrows: 1 | 1 2 | ? | ?\n"
 FULL = "akkoy\ncolumns: 1 | 3 | 1 2 | 2\nrows: 1 | 1 2 | 1 | 2\n"
 AMBIGUOUS = "akkoy\ncolumns: ? | 3 | 1 2 | 2\nrows: 1 | 1 2 | ? | ?\n"
 """Open in rows 3 and 4 of column 1, forced elsewhere."""
 CLASHING = "akkoy\ncolumns: 4 | ? | ? | ?\nrows: 4 | ? | ? | ?\n"
+EASY = "doppelblock/1"
+BEGIN = "Set clues or draw the solution to begin."
 RED = "rgb(179, 19, 27)"
 
-
-class Desk(Table):
-    """The Compose tab."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__(page, "compose")
-        self.badge = page.locator("#compose-badge")
-        self.panel = page.locator("#compose-panel")
-
-    def text(self) -> str:
-        """The puzzle as it is now."""
-        return text_of(self.page)
-
-    def expect_puzzle(self, wanted: str) -> None:
-        """Wait until the board has these clues."""
-        self.page.wait_for_function(
-            "hash => location.hash === hash", arg=fragment_of(self.same(wanted), "compose/")
-        )
-
-    @staticmethod
-    def same(text: str) -> str:
-        """The canonical text."""
-        return quinta.write("text", quinta.parse(text))
-
-
-def compose(visitor: Visitor, text: str, **how: object) -> Desk:
-    """Open a puzzle in Compose."""
-    return Desk(visitor.page(fragment_of(text, "compose/"), **how))
+every_kind = pytest.mark.parametrize("kind", sorted(all_kinds()))
 
 
 # The panel
 
 
+@pytest.mark.everyday
 def test_an_ambiguous_board_shows_a_map_and_repair_makes_it_unique(visitor: Visitor) -> None:
     desk = compose(visitor, AMBIGUOUS)
-    expect(desk.badge).to_have_text("2 or more solutions")
-    expect(desk.panel).to_contain_text("14 places are forced (solid), 2 open (hatched).")
-    expect(desk.panel).to_contain_text("Asked of: clues only")
+    expect(desk.badge).to_have_text(SEVERAL)
+    expect(desk.panel).to_contain_text("14 places are forced: the same in every solution.")
+    expect(desk.panel).to_contain_text("2 places are open: solutions differ there.")
     expect(desk.board.locator(".ring.open")).to_have_count(2)
     expect(desk.board.locator(".place.forced")).to_have_count(14)
     assert desk.style(".ring.open", "fill").startswith("url(")
@@ -61,130 +43,142 @@ def test_an_ambiguous_board_shows_a_map_and_repair_makes_it_unique(visitor: Visi
     desk.page.mouse.move(*desk.middle("r1c1"))
     expect(desk.page.locator("#compose-place")).to_have_text("r1c1: black")
     desk.button("Repair").click()
-    expect(desk.badge).to_have_text("Unique: exactly one solution")
-    expect(desk.status).to_contain_text("above column 1")
+    desk.button("Take it").click()
+    expect(desk.badge).to_have_text(ONE)
     expect(desk.board.locator(".ring.open")).to_have_count(0)
     assert quinta.solve(quinta.parse(desk.text())).status is quinta.Status.UNIQUE
     desk.button("Undo").click()
     desk.expect_puzzle(AMBIGUOUS)
 
 
-def test_the_map_can_be_put_away(visitor: Visitor) -> None:
+def test_a_repair_is_shown_first_and_can_be_left(visitor: Visitor) -> None:
     desk = compose(visitor, AMBIGUOUS)
+    desk.button("Repair").click()
+    expect(desk.board.locator(".slot.added")).to_have_count(1)
+    expect(desk.clue("column 1")).to_have_text("1")
+    expect(desk.page.locator("#preview-text")).to_contain_text("above column 1")
+    expect(desk.page.locator("#preview-text svg")).to_have_count(1)  # with a sample
+    desk.expect_puzzle(AMBIGUOUS)  # nothing is changed yet
+    expect(desk.badge).to_have_text(ONE)  # what it would amount to
+    desk.button("Leave it").click()
+    expect(desk.clue("column 1")).to_have_text("?")
+    expect(desk.button("Leave it")).to_be_hidden()
+    expect(desk.button("Undo")).to_be_disabled()
     expect(desk.board.locator(".ring.open")).to_have_count(2)
-    desk.page.get_by_label("Show the map").uncheck()
-    expect(desk.board.locator(".ring.open")).to_have_count(0)
-    assert desk.marks() == {}
 
 
-def test_clues_that_clash_are_red_and_named_and_can_be_repaired(visitor: Visitor) -> None:
+def test_a_repair_is_taken_with_one_key(visitor: Visitor) -> None:
+    desk = compose(visitor, AMBIGUOUS)
+    expect(desk.badge).to_have_text(SEVERAL)
+    desk.button("Repair").press("Enter")
+    expect(desk.button("Take it")).to_be_focused()
+    desk.press("Enter")
+    expect(desk.badge).to_have_text(ONE)
+    expect(desk.field).to_be_focused()
+    desk.press("Control+z")
+    expect(desk.badge).to_have_text(SEVERAL)
+    desk.button("Repair").press("Enter")
+    expect(desk.button("Take it")).to_be_focused()
+    desk.press("Escape")
+    desk.expect_puzzle(AMBIGUOUS)
+
+
+def test_clues_that_clash_are_red_and_named_and_one_press_repairs_them(visitor: Visitor) -> None:
     desk = compose(visitor, CLASHING)
-    expect(desk.badge).to_have_text("No solution")
-    named = desk.panel.get_by_role("listitem")
-    expect(named).to_have_text(["4 above column 1", "4 beside row 1"])
+    expect(desk.badge).to_have_text(NONE)
+    expect(desk.panel).to_contain_text("4 above column 1 and 4 beside row 1 cannot hold together.")
     for line in ("column 1", "row 1"):
         assert desk.style(f'.clue[data-line="{line}"] .label', "fill") == RED
     assert desk.style('.clue[data-line="column 2"] .label', "fill") != RED
     expect(desk.board.locator(".slot.clash")).to_have_count(2)
     desk.button("Repair").click()
-    expect(desk.badge).to_have_text("2 or more solutions")  # the fewest changes that give any
-    desk.button("Repair").click()
-    expect(desk.badge).to_have_text("Unique: exactly one solution")
+    expect(desk.page.locator("#preview-text")).to_contain_text("instead of 4")
+    desk.button("Take it").click()
+    expect(desk.badge).to_have_text(ONE)
 
 
-def test_clues_that_could_go_are_outlined_and_thin_leaves_them_out(visitor: Visitor) -> None:
+def test_the_map_can_be_put_away(visitor: Visitor) -> None:
+    desk = compose(visitor, AMBIGUOUS)
+    expect(desk.board.locator(".ring.open")).to_have_count(2)
+    desk.page.get_by_label("Show what is forced and open").uncheck()
+    expect(desk.board.locator(".ring.open")).to_have_count(0)
+    assert desk.marks() == {}
+
+
+@every_kind
+def test_a_blank_board_says_how_to_begin_and_nothing_is_hatched(
+    kind: str, visitor: Visitor
+) -> None:
+    desk = Desk(visitor.page("#compose"))
+    desk.page.locator(f'#compose-kinds [data-kind="{kind}"]').click()
+    expect(desk.board).to_have_attribute("data-kind", kind)
+    desk.size.select_option(index=3)
+    size = desk.size.input_value().split("x")
+    expect(desk.board.get_by_role("gridcell")).to_have_count(int(size[0]) * int(size[1]))
+    desk.button("New").click()
+    expect(desk.panel.get_by_text(BEGIN)).to_be_visible()
+    expect(desk.badge).to_be_hidden()
+    expect(desk.board.locator(".ring.open, .slot.superfluous, .slot.clash")).to_have_count(0)
+    expect(desk.field).to_be_focused()
+
+
+def test_clues_that_could_go_are_outlined_also_while_drawing(visitor: Visitor) -> None:
     desk = compose(visitor, FULL)
-    expect(desk.badge).to_have_text("Unique: exactly one solution")
-    expect(desk.panel).to_contain_text("7 clues could go (outlined), each taken alone.")
-    expect(desk.board.locator(".slot.superfluous")).to_have_count(7)
+    expect(desk.badge).to_have_text(ONE)
+    expect(desk.panel).to_contain_text("7 clues could go, each taken alone.")
+    for mode in ("Set clues", "Draw solution"):
+        desk.mode(mode)
+        expect(desk.board.locator(".slot.superfluous")).to_have_count(7)
+        assert desk.style(".slot.superfluous", "stroke") != "none"
+
+
+def test_thin_leaves_clues_out_as_far_as_it_goes(visitor: Visitor) -> None:
+    desk = compose(visitor, FULL)
     desk.button("Thin").click()
     expect(desk.status).to_have_text("1 clue left out.")
-    expect(desk.badge).to_have_text("Unique: exactly one solution")
+    expect(desk.badge).to_have_text(ONE)
     expect(desk.board.locator(".slot.superfluous")).to_have_count(0)
+    desk.button("Undo").click()
+    desk.expect_puzzle(FULL)
+
+
+def test_thin_to_a_level_ends_there(visitor: Visitor) -> None:
+    desk = compose(visitor, quinta.example(EASY).text())
+    expect(desk.page.locator("#compose-level")).to_contain_text("level 0: very easy")
+    desk.page.get_by_label("Thin to").select_option(label="to hard")
+    desk.button("Thin").click()
+    expect(desk.status).to_contain_text("left out.")
+    expect(desk.page.locator("#compose-level")).to_contain_text("level 3: hard")
+    easier = desk.page.locator("#compose-thin-to option", has_text="to very easy")
+    expect(easier).to_be_disabled()
+    desk.button("Undo").click()
+    desk.expect_puzzle(quinta.example(EASY).text())
 
 
 def test_the_level_and_the_hardest_step_are_told(visitor: Visitor) -> None:
     desk = compose(visitor, UNIQUE)
-    expect(desk.panel).to_contain_text(re.compile(r"Level 0: very easy.*Hardest step: "))
+    expect(desk.page.locator("#compose-level")).to_contain_text("level 0: very easy")
+    expect(desk.page.locator("#compose-hardest")).to_contain_text(re.compile("^Hardest step: .+"))
+
+
+def test_every_meaning_has_a_sample_in_its_legend(visitor: Visitor) -> None:
+    for text in (AMBIGUOUS, FULL, CLASHING):
+        desk = compose(visitor, text)
+        desk.settled()
+        lines = desk.page.locator("#compose-details > li")
+        assert lines.count() > 0
+        expect(desk.page.locator("#compose-details > li:has(svg)")).to_have_count(lines.count())
 
 
 def test_marks_count_only_if_wished_for_and_that_is_said(visitor: Visitor) -> None:
     desk = compose(visitor, AMBIGUOUS)
-    desk.page.get_by_label("Draw the solution").check()
+    desk.draw()
     desk.page.get_by_label("Clues follow the drawing").uncheck()
     desk.drag(["r3c1", "r4c1"])
-    expect(desk.badge).to_have_text("2 or more solutions")
-    desk.page.get_by_label("Count my marks").check()
-    expect(desk.badge).to_have_text("Unique: exactly one solution")
-    expect(desk.panel).to_contain_text("Asked of: clues and your marks")
-
-
-# Clues
-
-
-def test_clues_are_typed_one_after_the_other(visitor: Visitor) -> None:
-    desk = compose(visitor, "akkoy\ncolumns: ? | ? | ?\nrows: ? | ?\n")
-    page = desk.page
-    field = page.locator("#compose-clue-input")
-    page.mouse.click(*desk.clue_point("column 1"))
-    expect(page.locator("#compose-clue-name")).to_have_text("Clue above column 1")
-    for column, text in enumerate(["1", "2", "-"], start=1):
-        expect(page.locator("#compose-clue-name")).to_have_text(f"Clue above column {column}")
-        expect(field).to_be_focused()
-        field.fill(text)
-        field.press("Enter")
-    desk.expect_puzzle("akkoy\ncolumns: 1 | 2 | -\nrows: ? | ?\n")
-    expect(page.locator("#compose-clue-name")).to_have_text("Clue beside row 1")
-    page.keyboard.press("Control+z")
-    desk.expect_puzzle("akkoy\ncolumns: 1 | 2 | ?\nrows: ? | ?\n")
-
-
-def test_a_clue_that_cannot_be_is_told_and_not_taken(visitor: Visitor) -> None:
-    desk = compose(visitor, "doors\n. .\n. .\n")
-    field = desk.page.locator("#compose-clue-input")
-    field.fill("9")
-    field.press("Enter")
-    expect(desk.status).to_have_class("status bad")
-    expect(desk.status).not_to_be_empty()
-    assert desk.text() == desk.same("doors\n. .\n. .\n")
-
-
-def test_a_clue_is_typed_right_on_the_board(visitor: Visitor) -> None:
-    desk = compose(visitor, "doors\n. .\n. .\n")
-    desk.place("r1c1").focus()
-    desk.press("ArrowRight", "2", "Enter")
-    desk.expect_puzzle("doors\n. 2\n. .\n")
-
-
-def test_symmetric_placing_asks_for_the_partner_next(visitor: Visitor) -> None:
-    desk = compose(visitor, "doors\n. .\n. .\n")
-    desk.page.get_by_label("Symmetric placing").check()
-    field = desk.page.locator("#compose-clue-input")
-    field.fill("2")
-    field.press("Enter")
-    expect(desk.page.locator("#compose-clue-name")).to_have_text("Clue in row 2, column 2")
-
-
-def test_arrows_are_set_with_buttons(visitor: Visitor) -> None:
-    desk = compose(visitor, "white-and-tan\n2 4\n0 6\n")
-    arrows = desk.page.get_by_role("group", name="Signs")
-    arrows.get_by_role("button", name="↓").click()
-    desk.expect_puzzle("white-and-tan\n4 4\n0 6\n")
-
-
-def test_a_blank_board_of_each_kind_can_be_had_and_judged(visitor: Visitor) -> None:
-    desk = Desk(visitor.page("#compose"))
-    sizes = {"doors": 4, "akkoy": 4, "gap": 9, "doppelblock": 5, "white-and-tan": 3}
-    for kind, size in sizes.items():
-        desk.page.locator("#compose-kind").select_option(kind)
-        desk.page.locator("#compose-rows").fill(str(size))
-        if desk.page.locator("#compose-columns").is_visible():
-            desk.page.locator("#compose-columns").fill(str(size))
-        desk.button("New blank board").click()
-        expect(desk.board).to_have_attribute("data-kind", kind)
-        expect(desk.board.get_by_role("gridcell")).to_have_count(size * size)
-        expect(desk.panel).to_have_attribute("aria-busy", "false")
-        expect(desk.badge).to_have_text(re.compile("solution"))
+    expect(desk.badge).to_have_text(SEVERAL)
+    desk.page.get_by_label("Count the drawing, not the clues alone").check()
+    expect(desk.badge).to_have_text(ONE)
+    expect(desk.panel).to_contain_text("Asked of the clues and your drawing.")
 
 
 # Drawing
@@ -192,19 +186,37 @@ def test_a_blank_board_of_each_kind_can_be_had_and_judged(visitor: Visitor) -> N
 
 def test_clues_follow_a_drawing(visitor: Visitor) -> None:
     desk = compose(visitor, "akkoy\ncolumns: ? | ? | ?\nrows: ? | ? | ?\n")
-    desk.page.get_by_label("Draw the solution").check()
+    desk.press("m")
     desk.drag(["r1c1", "r1c2", "r1c3"])
     desk.expect_puzzle("akkoy\ncolumns: 1 | 1 | 1\nrows: - | 3 | 3\n")
     desk.click("r3c2")
     desk.expect_puzzle("akkoy\ncolumns: 1 | 1 1 | 1\nrows: - | 3 | 1 1\n")
     assert desk.marks() == {"r1c1": 1, "r1c2": 1, "r1c3": 1, "r3c2": 1}
-    desk.page.get_by_label("Set clues").check()
-    expect(desk.badge).to_have_text("Unique: exactly one solution")
+    desk.press("m")
+    expect(desk.page.get_by_role("radio", name="Set clues")).to_be_checked()
+    expect(desk.badge).to_have_text(ONE)
+
+
+def test_a_solution_is_drawn_with_keys(visitor: Visitor) -> None:
+    desk = compose(visitor, "gap 5\n")
+    desk.press("m", "Space", "ArrowRight", "ArrowRight", "Space")
+    desk.expect_marks({"r1c1": 1, "r1c3": 1})
+    desk.press("u")
+    desk.expect_marks({"r1c1": 1})
+    desk.press("r")
+    desk.expect_marks({"r1c1": 1, "r1c3": 1})
+
+
+def test_a_solution_is_drawn_with_a_finger(visitor: Visitor) -> None:
+    desk = compose(visitor, "akkoy\ncolumns: ? | ? | ?\nrows: ? | ? | ?\n", **PHONE)
+    desk.draw()
+    Fingers(desk.page).draw(desk.middles(["r1c1", "r1c2", "r1c3"]))
+    desk.expect_puzzle("akkoy\ncolumns: 1 | 1 | 1\nrows: - | 3 | 3\n")
 
 
 def test_doors_are_drawn_and_their_clues_follow(visitor: Visitor) -> None:
     desk = compose(visitor, "doors\n. .\n. .\n")
-    desk.page.get_by_label("Draw the solution").check()
+    desk.draw()
     desk.click("r1c1|r1c2")
     desk.expect_puzzle("doors\n2 2\n3 3\n")
 
@@ -214,15 +226,17 @@ def test_doors_are_drawn_and_their_clues_follow(visitor: Visitor) -> None:
 
 def test_a_board_is_turned_mirrored_resized_cleared_and_brought_back(visitor: Visitor) -> None:
     desk = compose(visitor, "doors\n2 3 .\n. . 1\n")
-    desk.button("Rotate").click()
+    desk.more("Rotate")
     desk.expect_puzzle("doors\n. 2\n. 3\n1 .\n")
-    desk.button("Flip").click()
+    desk.more("Flip")
     desk.expect_puzzle("doors\n2 .\n3 .\n. 1\n")
+    desk.size.select_option("")
     desk.page.locator("#compose-rows").fill("2")
     desk.page.locator("#compose-columns").fill("3")
-    desk.button("Resize").click()
+    desk.page.locator("#compose-columns").press("Enter")
     desk.expect_puzzle("doors\n2 . .\n3 . .\n")
-    desk.button("Clear clues").click()
+    expect(desk.page.locator("#compose-dialog")).to_be_hidden()
+    desk.more("Clear clues")
     desk.expect_puzzle("doors\n. . .\n. . .\n")
     for _ in range(4):
         desk.button("Undo").click()
@@ -231,14 +245,43 @@ def test_a_board_is_turned_mirrored_resized_cleared_and_brought_back(visitor: Vi
     desk.expect_puzzle("doors\n. 2\n. 3\n1 .\n")
 
 
-def test_an_option_changes_the_rules(visitor: Visitor) -> None:
-    desk = compose(visitor, "doors\n. .\n. .\n")
-    switches = desk.page.locator("#compose-options")
-    for variant in quinta.Doors.variants:
-        told = f"{variant.name}: {variant.sentence}"
-        expect(switches.get_by_title(told, exact=True)).to_be_visible()
-    switches.get_by_label("connected").check()
-    desk.expect_puzzle("doors connected=yes\n. .\n. .\n")
+@every_kind
+def test_a_size_that_a_kind_does_not_take_is_refused_beside_its_field_with_the_nearest(
+    kind: str, visitor: Visitor
+) -> None:
+    cls = all_kinds()[kind]
+    blank = cls.blank(cls.usual_size).text()
+    desk = compose(visitor, blank)
+    desk.button("More").click()
+    desk.page.locator("#compose-rows").fill("0")
+    desk.page.locator("#compose-rows").press("Enter")
+    error = desk.page.locator("#compose-size-error")
+    expect(error).to_contain_text(re.compile(rf"^A board of {cls.title} .*; the nearest is \d+ × "))
+    nearest = error.inner_text().split("the nearest is ")[1].rstrip(".").split(" × ")
+    cls.require_size((int(nearest[0]), int(nearest[1])))
+    desk.expect_puzzle(blank)
+
+
+@every_kind
+def test_every_option_is_explained_where_it_stands_and_changes_the_rules(
+    kind: str, visitor: Visitor
+) -> None:
+    cls = all_kinds()[kind]
+    blank = cls.blank(cls.usual_size)
+    desk = compose(visitor, blank.text())
+    options = desk.page.locator("#compose-options")
+    for variant in cls.variants:
+        expect(options).to_contain_text(variant.sentence)
+    for variant in cls.variants[:1]:
+        switch = options.locator(f'[name="{variant.option}"]')
+        if isinstance(variant.value, bool):
+            switch.set_checked(variant.value)
+        else:
+            switch.select_option(str(variant.value))
+        changed = {**blank.options(), variant.option: variant.value}
+        desk.expect_puzzle(cls.blank(cls.usual_size, **changed).text())
+        desk.button("Undo").click()
+        desk.expect_puzzle(blank.text())
 
 
 # Here and there
@@ -246,62 +289,117 @@ def test_an_option_changes_the_rules(visitor: Visitor) -> None:
 
 def test_a_puzzle_goes_from_play_to_compose_and_back(visitor: Visitor) -> None:
     page = visitor.page(fragment_of(UNIQUE))
-    Table(page).button("Edit in Compose").click()
+    page.locator("#play-more").click()
+    page.get_by_role("button", name="Edit in Compose").click()
     desk = Desk(page)
     desk.expect_puzzle(UNIQUE)
-    page.mouse.click(*desk.clue_point("row 3"))
-    page.locator("#compose-clue-input").fill("1")
-    page.locator("#compose-clue-input").press("Enter")
+    page.mouse.click(*desk.slot_point(["rows", 2]))
+    desk.press("1", "Enter")
     desk.expect_puzzle("akkoy\ncolumns: 1 | 3 | 1 2 | 2\nrows: 1 | 1 2 | 1 | ?\n")
-    desk.button("Play this").click()
+    desk.button("Play it").click()
     expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
     expect(Table(page).clue("row 3")).to_have_text("1")
 
 
-def test_a_puzzle_is_copied_as_text_json_link_and_picture(visitor: Visitor) -> None:
+def exported(desk: Desk, verb: str, title: str) -> None:
+    """Press a button of the dialog Copy or save."""
+    button = desk.page.locator("#export").get_by_role("button", name=f"{verb} {title}", exact=True)
+    button.click()
+
+
+@every_kind
+def test_every_format_is_copied_and_saved_and_nothing_moves(kind: str, visitor: Visitor) -> None:
+    puzzle = quinta.example(f"{kind}/1")
     permissions = ["clipboard-read", "clipboard-write"]
-    desk = compose(visitor, UNIQUE, permissions=permissions)
+    desk = compose(visitor, puzzle.text(), permissions=permissions)
+    page, status = desk.page, desk.page.locator("#export-status")
+    desk.button("Copy or save").click()
+    rows = page.locator("#export-formats tr")
+    formats = formats_of(all_kinds()[kind])
+    expect(rows).to_have_count(len(formats) + 1)
+    before = page.locator("#export button").evaluate_all(BOXES)
+    for each in formats:
+        exported(desk, "Copy", each.title)
+        expect(status).to_have_text(f"The {each.title} is copied.")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied.endswith(each.write(puzzle, None, ()).strip()) or copied.strip() == (
+            each.write(puzzle, None, ()).strip()
+        )
+        with page.expect_download() as download:
+            exported(desk, "Save", each.title)
+        assert download.value.path().read_text(encoding="utf-8").strip() == copied.strip()
+        assert page.locator("#export button").evaluate_all(BOXES) == before
+
+
+BOXES = "buttons => buttons.map(each => JSON.stringify(each.getBoundingClientRect()))"
+
+
+def test_a_picture_is_copied_and_saved_at_the_size_chosen(visitor: Visitor) -> None:
+    desk = compose(visitor, UNIQUE, permissions=["clipboard-read", "clipboard-write"])
     page = desk.page
-    copies = page.get_by_role("group", name="Copy as")
-
-    def copy(name: str) -> str:
-        copies.get_by_role("button", name=name, exact=True).click()
-        expect(desk.status).to_have_text(re.compile(f"^The {name} is copied", re.IGNORECASE))
-        found: str = page.evaluate("navigator.clipboard.readText()")
-        return found
-
-    assert quinta.parse(copy("Text")) == quinta.parse(UNIQUE)
-    assert quinta.parse(copy("JSON")) == quinta.parse(UNIQUE)
-    assert copy("Link") == visitor.address + fragment_of(desk.same(UNIQUE))
-    assert copy("SVG").startswith("<svg")
-    copies.get_by_role("button", name="PNG", exact=True).click()
-    expect(desk.status).to_have_text("The picture is copied.")
+    desk.button("Copy or save").click()
+    exported(desk, "Copy", "PNG")
+    expect(page.locator("#export-status")).to_have_text("The picture is copied.")
     kinds = page.evaluate("async () => (await navigator.clipboard.read())[0].types")
     assert kinds == ["image/png"]
+    page.get_by_label("Width of the picture").select_option("1200")
+    with page.expect_download() as download:
+        exported(desk, "Save", "PNG")
+    assert download.value.suggested_filename == "akkoy.png"
+    width = struct.unpack(">I", download.value.path().read_bytes()[16:20])
+    assert width == (1200,)
 
 
-def test_a_model_is_saved_as_a_file_for_a_solver(visitor: Visitor) -> None:
-    puzzle = quinta.example("gap/1")
-    desk = compose(visitor, puzzle.text())
-    with desk.page.expect_download() as download:
-        desk.page.get_by_role("group", name="Copy as").get_by_role("button", name="DIMACS").click()
-    assert download.value.suggested_filename == "gap.cnf"
-    assert download.value.path().read_text(encoding="utf-8") == quinta.write("dimacs", puzzle)
-    expect(desk.status).to_have_text("The DIMACS is saved as gap.cnf.")
+def test_a_link_is_shared(visitor: Visitor) -> None:
+    desk = compose(visitor, UNIQUE, permissions=["clipboard-read", "clipboard-write"])
+    desk.button("Share").click()
+    expect(desk.status).to_have_text("The link is copied.")
+    copied = desk.page.evaluate("navigator.clipboard.readText()")
+    assert copied == visitor.address + fragment_of(same(UNIQUE))
 
 
-def test_a_text_is_opened_in_compose(visitor: Visitor) -> None:
+def test_a_text_is_opened_in_compose_and_a_bad_one_refused_beside_it(visitor: Visitor) -> None:
     desk = Desk(visitor.page("#compose"))
-    desk.page.get_by_text("Open a text").click()
-    desk.page.locator("#compose-text").fill(AMBIGUOUS)
-    desk.button("Open this text").click()
+    desk.button("More").click()
+    text = desk.page.locator("#compose-text")
+    open_it = desk.page.locator("#compose-open")
+    text.fill("doors\n1 2\n3 x\n")
+    open_it.click()
+    expect(desk.page.locator("#compose-text-error")).to_contain_text("line 3")
+    text.fill(AMBIGUOUS)
+    open_it.click()
     desk.expect_puzzle(AMBIGUOUS)
+    expect(desk.page.locator("#compose-dialog")).to_be_hidden()
+    expect(desk.field).to_be_focused()
 
 
 def test_what_was_composed_is_there_again_after_a_reload(visitor: Visitor) -> None:
     desk = compose(visitor, AMBIGUOUS)
-    expect(desk.badge).to_have_text("2 or more solutions")
+    expect(desk.badge).to_have_text(SEVERAL)
     desk.page.goto("about:blank")
     desk.page.goto(f"{visitor.address}#compose")
-    expect(desk.badge).to_have_text("2 or more solutions")
+    expect(desk.badge).to_have_text(SEVERAL)
     desk.expect_puzzle(AMBIGUOUS)
+
+
+def test_each_kind_keeps_its_own_board_and_undo_leads_back_to_the_other(visitor: Visitor) -> None:
+    desk = compose(visitor, AMBIGUOUS)
+    choose = desk.page.locator("#compose-kinds")
+    choose.get_by_role("radio", name="Gap").click()
+    expect(desk.board).to_have_attribute("data-kind", "gap")
+    desk.button("Undo").click()
+    desk.expect_puzzle(AMBIGUOUS)
+    choose.get_by_role("radio", name="Gap").click()
+    choose.get_by_role("radio", name="Akkoy").click()
+    desk.expect_puzzle(AMBIGUOUS)
+
+
+def test_headings_are_in_order(visitor: Visitor) -> None:
+    desk = compose(visitor, UNIQUE)
+    desk.settled()
+    levels = desk.page.evaluate(
+        """() => [...document.querySelectorAll("h1, #compose h2, #compose h3, #compose h4")]
+            .filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))"""
+    )
+    assert levels[:2] == [1, 2]
+    assert all(after <= before + 1 for before, after in pairwise(levels))

@@ -26,6 +26,7 @@ from browsing import (
     text_of,
     walls_beside,
 )
+from desk import ONE, Desk, Task, compose
 
 import quinta
 
@@ -179,41 +180,50 @@ def test_a_new_kind_gives_hints_and_is_checked(kind: str, guest: Visitor) -> Non
 def test_a_new_kind_is_composed(kind: str, guest: Visitor) -> None:
     game = Game(guest.address, kind)
     page = guest.page("#compose")
-    desk = Table(page, "compose")
-    page.locator("#compose-kind").select_option(kind)
-    desk.button("New blank board").click()
+    desk = Desk(page)
+    page.locator(f'#compose-kinds [data-kind="{kind}"]').click()
     expect(desk.board).to_have_attribute("data-kind", kind)
-    expect(page.locator("#compose-badge")).to_have_text(re.compile("solution"))
-    page.locator("#compose-more > summary").click()
+    expect(desk.panel.get_by_text("Set clues or draw the solution to begin.")).to_be_visible()
+    desk.button("More").click()
     page.locator("#compose-text").fill(game.text)
-    page.locator("#compose-more").get_by_role("button", name="Open this text").click()
-    expect(page.locator("#compose-badge")).to_have_text("Unique: exactly one solution")
-    formats = page.get_by_role("group", name="Copy as").get_by_role("button")
-    expect(formats).to_have_text(["Text", "JSON", "Link", "SVG", "DIMACS", "OPB", "PNG"])
+    page.locator("#compose-open").click()
+    expect(desk.badge).to_have_text(ONE)
+    titles = page.locator("#export-formats th")
+    expect(titles).to_contain_text(["Text", "JSON", "Link", "SVG", "DIMACS", "OPB", "PNG"])
     clue = game.view["clues"][0]
-    slot = page.locator(f".slot[data-at='{at(clue['at'])}']")
-    slot.dispatch_event("pointerdown")
-    field = page.locator("#compose-clue-input")
-    expect(field).to_have_value(clue["text"])
-    field.fill("")
-    field.press("Enter")
-    page.wait_for_function("end => !location.hash.endsWith(end)", arg=fragment_of(game.text)[1:])
-    expected = asked(
-        guest.address, "edit", puzzle=game.text, edits=[{"at": clue["at"], "text": ""}]
-    )
-    assert text_of(page) == expected["text"]
-    slot.dispatch_event("pointerdown")
-    page.get_by_role("group", name="Signs").locator(f'[data-sign="{clue["text"]}"]').click()
-    page.wait_for_function("end => location.hash.endsWith(end)", arg=fragment_of(game.text)[1:])
+    page.mouse.click(*desk.slot_point(clue["at"]))
+    expect(desk.field).to_have_value(clue["text"])
+    desk.press("Backspace", "Enter")
+    edits = [{"at": clue["at"], "text": ""}]
+    without = asked(guest.address, "edit", puzzle=game.text, edits=edits)["text"]
+    desk.expect_text(without)
+    page.mouse.click(*desk.slot_point(clue["at"]))
+    desk.expect_chosen(clue["at"])
+    desk.sign(clue["text"]).click()
+    desk.expect_text(game.text)
     desk.button("Undo").click()
-    page.wait_for_function(
-        "end => location.hash.endsWith(end)", arg=fragment_of(expected["text"])[1:]
-    )
+    desk.expect_text(without)
 
 
-def at(place: list[str | int]) -> str:
-    """A clue's place as the page writes it."""
-    return str(place).replace("'", '"').replace(", ", ",")
+@every_added_kind
+def test_clues_of_a_new_kind_are_typed_by_keyboard_and_touch(kind: str, guest: Visitor) -> None:
+    task = Task(guest.address, kind)
+    desk = compose(guest, task.start)
+    for clue in task.clues:
+        desk.page.mouse.click(*desk.slot_point(clue["at"]))
+        desk.page.keyboard.type(clue["text"])
+    desk.press("Enter")
+    desk.expect_text(task.goal)
+    desk = compose(guest, task.start, **PHONE)
+    for clue in task.clues:
+        Fingers(desk.page).tap(desk.slot_point(clue["at"]))
+        desk.expect_chosen(clue["at"])
+        for sign in task.signs(clue):
+            desk.sign(sign).tap()
+        if not task.is_chosen_whole(clue):
+            desk.sign("↵").tap()
+        expect(desk.board.locator(".slot.pending")).to_have_count(0)
+    desk.expect_text(task.goal)
 
 
 @every_added_kind

@@ -33,6 +33,7 @@ export class Chooser {
       const chosen = kind === name;
       this.buttons[index].setAttribute("aria-checked", String(chosen));
       this.buttons[index].tabIndex = chosen ? 0 : -1;
+      if (chosen) this.buttons[index].scrollIntoView({ block: "nearest", inline: "nearest" });
     });
   }
 

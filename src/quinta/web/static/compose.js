@@ -4,17 +4,22 @@ import { Latest, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
 import { ClueEditor } from "./clues.js";
-import { offerCopies } from "./copy.js";
+import { copied } from "./copy.js";
 import { acting, byId, debounced, show, undoStep } from "./dom.js";
+import { offerFormats } from "./export.js";
 import { History } from "./history.js";
-import { improved } from "./improve.js";
+import { Improve } from "./improve.js";
 import { listen } from "./input.js";
+import { Line } from "./line.js";
 import { linkOf } from "./link.js";
 import { paintMap, placeInWords, watchMap } from "./map.js";
-import { notedAt } from "./notes.js";
 import { Panel, cluesIn } from "./panel.js";
+import { reachClues } from "./reach.js";
+import { opens } from "./settings.js";
+import { Sketch } from "./sketch.js";
+import { sizeName } from "./sizes.js";
 import { Slots } from "./slots.js";
-import { chosenOptions, chosenSize, offerKinds, offerOptions, offerSize, typedPuzzle } from "./start.js";
+import { chosenOptions, offerOptions } from "./start.js";
 import { States } from "./states.js";
 import { keepSetting, setting } from "./store.js";
 import { Zoom } from "./zoom.js";
@@ -40,13 +45,14 @@ export class Compose {
     this.edits = new Latest();
     /** The change that was asked for last. @type {Promise<void>} */
     this.last = Promise.resolve();
-    this.panel = new Panel((result) => this.showResult(result));
+    this.panel = new Panel(() => this, (result) => this.showResult(result));
     this.brush = new Brush(byId("compose-brush"), byId("compose-keypad"));
     this.zoom = new Zoom(byId("compose-board"));
-    this.clues = new ClueEditor(() => this, (edits) => this.edit("edit", { edits }));
+    this.clues = new ClueEditor(() => this, (edits, again) => this.edit("edit", { edits }, { again }));
+    this.improve = new Improve(this);
+    this.sketch = new Sketch(this);
+    this.line = new Line(this);
     this.analyse = debounced(250, () => this.panel.run(this.view.text, this.countedMarks));
-    this.follow = debounced(150, () => this.cluesFromDrawing(true));
-    offerKinds(byId("compose-kind"), kinds);
     this.wire(play);
   }
 
@@ -62,33 +68,34 @@ export class Compose {
     return byId("compose-count-marks").checked ? this.history.marks : {};
   }
 
+  /** Whether there is nothing to be asked about: no clue, and no drawing that would count. */
+  get isBlank() {
+    return this.view.blank && !this.history.values.size;
+  }
+
   /** @param {(text: string) => void} play */
   wire(play) {
     const on = acting((words) => this.say(words, true));
-    byId("compose-form").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
-    on("compose-form", () => this.blank(), "submit");
-    on("compose-kind", () => this.fitForm(), "change");
-    on("compose-resize", () => this.edit("resize", { size: chosenSize("compose", this.kindOf(this.view)) }, true));
     on("compose-rotate", () => this.edit("move", { how: "rotate" }));
     on("compose-flip", () => this.edit("move", { how: "flip" }));
     on("compose-options", () => this.edit("options", { options: chosenOptions(byId("compose-options")) }), "change");
-    on("compose-clear", () => this.edit("clear", {}, true));
-    on("compose-open", () => this.open(typedPuzzle(byId("compose-text").value)));
-    on("compose-mode-clues", () => this.fitMode(), "change");
-    on("compose-mode-draw", () => this.fitMode(), "change");
-    on("compose-clues-of", () => this.cluesFromDrawing(false));
-    on("compose-live", () => this.follow(), "change");
-    on("compose-fill", () => this.follow(), "change");
-    on("compose-clear-marks", () => this.history.clear());
+    on("compose-clear", () => this.edit("clear", {}));
+    on("compose-mode-clues", () => this.fitMode(true), "change");
+    on("compose-mode-draw", () => this.fitMode(true), "change");
     on("compose-count-marks", () => this.reanalyse(), "change");
     on("compose-map", () => this.paint(), "change");
     on("compose-undo", () => this.inTurn(() => this.go(-1)));
     on("compose-redo", () => this.inTurn(() => this.go(1)));
     on("compose-play", () => play(this.view.text));
-    on("compose-stop", () => this.edits.cancel());
-    on("compose-thin", () => this.improve("thin"));
-    on("compose-repair", () => this.improve("repair"));
+    on("compose-share", async () => this.say(await copied(this.address, "The link")));
+    opens("compose-dialog", "compose-more");
+    opens("export", "compose-export");
     document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** A link to play this puzzle. */
+  get address() {
+    return location.origin + location.pathname + linkOf(this.view.kind, this.view.text);
   }
 
   // Which puzzle
@@ -99,24 +106,40 @@ export class Compose {
     try {
       await this.open(text ?? setting("composed", null) ?? this.kinds[0].blank);
     } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
+      if (!this.view) await this.open(this.kinds[0].blank);
+      this.say(`This link cannot be opened: ${/** @type {Error} */ (error).message}`, true);
     }
   }
 
   /** @param {string} puzzle anything the server reads */
   async open(puzzle) {
-    const view = await ask("view", { puzzle });
-    this.take(view, view.marks);
+    await this.show("view", { puzzle });
   }
 
-  async blank() {
-    const kind = this.kindOf({ kind: byId("compose-kind").value });
-    this.take(await ask("blank", { kind: kind.kind, size: chosenSize("compose", kind) }), {});
+  /** Show what a question answers, and go there. @param {string} question @param {object} fields */
+  async show(question, fields) {
+    const view = await ask(question, fields);
+    this.changed();
+    this.take(view, view.marks);
+    this.focus();
+  }
+
+  /** Whoever has asked for a board wants to be on it; who goes through choices by keys does not yet. */
+  focus() {
+    const away = document.activeElement?.closest(".kinds")?.querySelector(":focus-visible");
+    if (!byId("compose").hidden && !away) this.clues.focus();
   }
 
   /** @param {{kind: string}} view @returns {Kind} */
   kindOf({ kind }) {
     return this.kinds.find((each) => each.kind === kind) ?? this.kinds[0];
+  }
+
+  /** Something else is on the board from now on. */
+  changed() {
+    this.clues.forget();
+    this.improve.hide();
+    this.say("");
   }
 
   /**
@@ -139,23 +162,25 @@ export class Compose {
     if (!state) return;
     const view = state.text === this.view.text ? this.view : await ask("view", { puzzle: state.text });
     this.states.at += step;
+    this.changed();
     this.draw(view, state.marks);
     this.reanalyse();
   }
 
   // Drawing
 
-  /** @param {View} view @param {Marks} marks */
-  draw(view, marks) {
+  /** @param {View} view @param {Marks} marks @param {boolean} [shownOnly] whether nothing of it is kept */
+  draw(view, marks, shownOnly = false) {
     const focused = this.board?.svg.contains(document.activeElement) && view.kind === this.view?.kind;
     const cursor = this.board?.at;
     this.view = view;
     this.history = new History();
     if (Object.keys(marks).length) this.history.write(marks);
-    this.history.onChange = (keys, settled) => this.drew(keys, settled);
+    this.history.onChange = (keys, settled) => this.sketch.drew(keys, settled);
     this.board = new Board(byId("compose-board"), view, `${view.title} board to compose`);
-    this.slots = new Slots(this.board, (at) => this.clues.choose(at));
+    this.slots = new Slots(this.board);
     this.zoom.fit(this.board);
+    reachClues(this);
     const player = { history: this.history, brush: () => this.brush.chosen };
     listen(this.board, player);
     this.brush.fit(this.board, player);
@@ -164,77 +189,55 @@ export class Compose {
     this.fitForm(view);
     this.fitMode();
     this.refresh();
-    show(false, byId("copy-out"));
-    offerCopies(this.kindOf(view).formats, view, (words, bad) => this.say(words, bad));
     byId("compose-place").textContent = "";
+    if (shownOnly) return;
     keepSetting("composed", view.text);
+    keepSetting(`composed/${view.kind}`, view.text);
     if (!byId("compose").hidden) history.replaceState(null, "", this.hash);
   }
 
-  /** @param {View} [view] the puzzle shown, or none for a new one of the kind chosen */
+  /** @param {View} view */
   fitForm(view) {
-    const kind = this.kindOf(view ?? { kind: byId("compose-kind").value });
-    byId("compose-kind").value = kind.kind;
-    offerSize("compose", kind, view?.size ?? kind.usual_size);
-    if (view) offerOptions(byId("compose-options"), kind, view.options);
+    const kind = this.kindOf(view);
+    byId("compose-title").textContent = `${view.title} ${sizeName(view.size)}`;
+    this.line.follow(view);
+    offerOptions(byId("compose-options"), kind, view.options);
+    show(Object.keys(view.options).length > 0, byId("compose-options-card"));
+    this.improve.offerLevels(kind, view);
+    offerFormats(kind.formats, view);
   }
 
-  fitMode() {
+  /** @param {boolean} [focus] whether somebody has changed the mode */
+  fitMode(focus = false) {
     const { drawing, board } = this;
     board.svg.classList.toggle("drawing", drawing);
     show(drawing, byId("compose-draw"));
     show(!drawing, byId("compose-clue"));
-    const { by, negative } = board.played;
-    const filled = by === "brush" && negative !== null;
-    show(filled, byId("compose-fill").parentElement);
-    byId("compose-fill-name").textContent = filled ? `Unmarked counts as ${this.view.names[negative]}` : "";
+    this.sketch.fit();
     this.clues.fit();
+    if (focus) this.clues.focus();
+    if (focus) this.panel.show(this.panel.result);
     this.paint();
   }
 
-  /** Marks, and between them the map of what is forced and open. */
+  switchMode() {
+    byId(this.drawing ? "compose-mode-clues" : "compose-mode-draw").checked = true;
+    this.fitMode(true);
+  }
+
+  /** Marks, and between them the map of what is forced and open; over a drawing only what is open. */
   paint() {
-    const known = this.panel.result.of === this.view.text && !this.drawing && byId("compose-map").checked;
-    paintMap(this.board, this.history, known ? (this.panel.result.forced ?? {}) : {});
-  }
-
-  /** @param {string[]} keys @param {boolean} settled */
-  drew(keys, settled) {
-    for (const key of keys) if (notedAt(key) === null) this.board.show(key, this.history.read(key));
-    if (!settled) return;
-    this.states.remember({ text: this.view.text, marks: this.history.marks });
-    this.refresh();
-    if (byId("compose-live").checked) this.follow();
-    if (byId("compose-count-marks").checked) this.reanalyse();
-  }
-
-  /** @param {boolean} live whether it follows a stroke by itself */
-  async cluesFromDrawing(live) {
-    if (this.history.open || (live && !byId("compose-live").checked)) return;
-    const marks = { ...this.filling, ...this.history.marks };
-    if (live && !this.history.values.size) return;
-    try {
-      const view = await this.edits.ask("clues_of", { puzzle: this.view.text, marks });
-      if (!view || this.history.open) return;
-      this.take(view, this.history.marks, live);
-      if (!live) this.say("The clues are those of the drawing.");
-    } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
-    }
-  }
-
-  /** What unmarked places count as. @returns {Marks} */
-  get filling() {
-    const { by, negative } = this.board.played;
-    if (!byId("compose-fill").checked || by !== "brush" || negative === null) return {};
-    return Object.fromEntries(this.board.placeIds.map((id) => [id, negative]));
+    const { result } = this.panel;
+    const known = result.of === this.view.text && byId("compose-map").checked && result.forced;
+    paintMap(this.board, this.history, known ? { open: result.forced.open, forced: this.drawing ? {} : result.forced.forced } : {});
+    if (result.status === "none" && result.of === this.view.text) this.board.ring(result.clash?.places ?? [], "broken");
   }
 
   // Edits and questions
 
-  /** @param {string} question @param {object} fields @param {boolean} [bare] whether marks go */
-  edit(question, fields, bare = false) {
-    return this.inTurn(() => this.editNow(question, fields, bare));
+  /** @param {string} question @param {object} fields @param {{bare?: boolean, again?: boolean}} [how] bare: marks go; again: more of the last edit */
+  edit(question, fields, how = {}) {
+    return this.inTurn(() => this.editNow(question, fields, how));
   }
 
   /** One change after the other, however quickly they are asked for. @param {() => Promise<void>} act */
@@ -244,38 +247,30 @@ export class Compose {
     return turn;
   }
 
-  /** @param {string} question @param {object} fields @param {boolean} bare */
-  async editNow(question, fields, bare) {
+  /** @param {string} question @param {object} fields @param {{bare?: boolean, again?: boolean}} how */
+  async editNow(question, fields, { bare = false, again = false }) {
+    this.improve.leave();
     const marks = bare ? {} : this.history.marks;
     const view = await ask(question, { puzzle: this.view.text, ...(bare ? {} : { marks }), ...fields });
-    this.say("");
-    this.take(view, question === "move" ? (view.marks ?? {}) : marks);
-  }
-
-  /** Let the server leave clues out or add some. @param {"thin" | "repair"} question */
-  async improve(question) {
-    this.say("Working …");
-    show(true, byId("compose-stop"));
-    const symmetric = byId("compose-symmetric").checked;
-    const asked = improved(this.edits, question, this.view, symmetric);
-    const { told, view, bad } = await asked.finally(() => show(this.panel.job.busy, byId("compose-stop")));
-    if (view) this.take(view, this.history.marks);
-    this.say(told, bad);
+    if (question !== "edit") this.changed();
+    else this.say("");
+    this.take(view, question === "move" ? (view.marks ?? {}) : marks, again);
   }
 
   reanalyse() {
+    this.refresh();
+    this.analyse.cancel();
+    if (this.isBlank) return this.panel.begin();
     this.panel.outdate();
     this.analyse();
-    this.refresh();
   }
 
   /** @param {any} result */
   showResult(result) {
-    result.of = this.view.text;
+    if (result.of && result.of !== this.view.text) return; // another board is shown meanwhile
     this.slots.setOff("clash", result.status === "none" ? cluesIn(result.clash) : []);
     this.slots.setOff("superfluous", result.status === "none" ? [] : cluesIn(result.superfluous));
     this.paint();
-    if (result.status === "none") this.board.ring(result.clash?.places ?? [], "broken");
   }
 
   // The rest
@@ -293,7 +288,11 @@ export class Compose {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const step = byId("compose").hidden ? 0 : undoStep(event, "textarea");
-    if (step) this.inTurn(() => this.go(step)).catch((error) => this.say(error.message, true));
+    if (byId("compose").hidden || document.querySelector("dialog[open]")) return;
+    const typing = Boolean(/** @type {Element} */ (event.target).closest("input:not([type=radio], [type=checkbox]), select"));
+    const step = undoStep(event, "textarea", !typing);
+    if (step < 0 && this.clues.isTyping) this.clues.takeBack();
+    else if (step) this.inTurn(() => this.go(step)).catch((error) => this.say(error.message, true));
+    else if (event.key.toLowerCase() === "m" && !typing && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) this.switchMode();
   }
 }

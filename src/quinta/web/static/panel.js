@@ -2,17 +2,24 @@
 
 import { Latest, inWords } from "./api.js";
 import { byId, counted, element, show } from "./dom.js";
+import { legendLine } from "./legend.js";
 
-const BADGES = {
+/** @typedef {import("./types.js").Clue} Clue */
+
+const BADGES = /** @type {Record<string, string>} */ ({
   none: "No solution",
-  unique: "Unique: exactly one solution",
-  multiple: "2 or more solutions",
+  unique: "One solution",
+  multiple: "Several solutions",
   unknown: "Not known in time",
-};
+});
 
 export class Panel {
-  /** @param {(result: any) => void} onResult gets what is known so far */
-  constructor(onResult) {
+  /**
+   * @param {() => {view: import("./types.js").View, drawing: boolean, isBlank: boolean}} composing
+   * @param {(result: any) => void} onResult gets what is known so far
+   */
+  constructor(composing, onResult) {
+    this.composing = composing;
     this.onResult = onResult;
     this.job = new Latest();
     /** @type {any} */
@@ -26,22 +33,29 @@ export class Panel {
     byId("compose-panel").setAttribute("aria-busy", "true");
   }
 
+  /** There is nothing to ask about yet. */
+  begin() {
+    this.job.cancel();
+    this.show({});
+    this.settle();
+  }
+
   /** @param {string} puzzle @param {Record<string, number>} marks empty: the clues alone are asked about */
   async run(puzzle, marks) {
     this.outdate();
-    show(true, byId("compose-stop"));
+    byId("compose-stop").disabled = false;
     const fields = Object.keys(marks).length ? { puzzle, marks } : { puzzle };
     /** @type {any} */
     let known = {};
     try {
       const result = await this.job.ask("analyse", fields, (event) => {
-        if (event.event === "queued") byId("compose-badge").textContent = inWords(event);
+        if (event.event === "queued") this.say(inWords(event));
         if (event.event !== "partial") return;
-        known = { ...known, ...event.result };
+        known = { ...known, ...event.result, of: puzzle };
         this.show(known);
       });
       if (!result) return;
-      this.show(result);
+      this.show({ ...result, of: puzzle });
       this.settle();
     } catch (error) {
       this.fail(/** @type {Error} */ (error).message);
@@ -50,81 +64,86 @@ export class Panel {
 
   stop() {
     this.job.cancel();
-    this.settle();
     this.fail("Stopped.");
   }
 
   /** @param {string} sentence */
   fail(sentence) {
     this.show({ status: "unknown" });
-    byId("compose-badge").textContent = sentence;
+    this.say(sentence);
     this.settle();
   }
 
   settle() {
     byId("compose-panel").setAttribute("aria-busy", "false");
-    show(false, byId("compose-stop"));
+    byId("compose-stop").disabled = true;
+  }
+
+  /** @param {string} words */
+  say(words) {
+    const badge = byId("compose-badge");
+    if (badge.textContent !== words) badge.textContent = words;
   }
 
   /** @param {any} result */
   show(result) {
     this.result = result;
-    if (result.status) this.settleBadge(result);
-    byId("compose-input").textContent = result.given === "clues and marks" ? "clues and your marks" : "clues only";
-    byId("compose-details").replaceChildren(...details(result));
+    const { view, drawing } = this.composing();
+    const known = Boolean(result.status);
+    const { isBlank } = this.composing();
+    show(isBlank, byId("compose-begin"));
+    show(!isBlank, byId("compose-badge").parentElement);
+    byId("compose-badge").className = `badge ${result.status ?? ""}`;
+    this.say(BADGES[result.status] ?? "Looking …");
+    if (known) byId("compose-panel").setAttribute("aria-busy", "false");
+    byId("compose-details").replaceChildren(...details(result, view, drawing));
     byId("compose-level").textContent = levelInWords(result);
-    byId("compose-thin").disabled = result.status !== "unique" || result.given !== "clues";
+    byId("compose-hardest").textContent = result.hardest ? `Hardest step: ${result.hardest.sentence}` : "";
+    const bare = result.given === undefined || result.given === "clues";
+    byId("compose-thin").disabled = byId("compose-thin-to").disabled = result.status !== "unique" || !bare;
     byId("compose-repair").disabled = !["none", "multiple"].includes(result.status);
+    for (const option of byId("compose-thin-to").options) {
+      option.disabled = option.value !== "" && Number(option.value) < (result.rating?.level ?? 0);
+    }
     this.onResult(result);
-  }
-
-  /** @param {any} result */
-  settleBadge(result) {
-    const badge = byId("compose-badge");
-    const words = /** @type {any} */ (BADGES)[result.status];
-    badge.className = `badge ${result.status}`;
-    if (badge.textContent !== words) badge.textContent = words;
-    byId("compose-panel").setAttribute("aria-busy", "false");
   }
 }
 
-/** The clues that an answer names, if there is one. @param {any} answer */
+/** The clues that an answer names, if there is one. @param {any} answer @returns {Clue[]} */
 export function cluesIn(answer) {
   return answer?.clues ?? [];
 }
 
-/** @param {any} result */
-function details(result) {
+/** @param {any} result @param {import("./types.js").View} view @param {boolean} drawing */
+function details(result, view, drawing) {
   const parts = [];
+  if (result.given === "clues and marks") parts.push(element("li", { class: "quiet" }, "Asked of the clues and your drawing."));
   if (result.status === "none" && result.clash) {
-    parts.push(element("p", { id: "compose-clash" }, "These cannot hold together:"));
     const marks = result.clash.places.map((/** @type {string} */ id) => `your mark in ${id}`);
-    parts.push(list([...cluesIn(result.clash).map((/** @type {import("./types.js").Clue} */ clue) => clue.words), ...marks]));
+    const named = [...cluesIn(result.clash).map((clue) => clue.words), ...marks];
+    const all = named.length > 1 ? "cannot hold together" : "cannot hold";
+    parts.push(legendLine("clash", named.length ? `${inARow(named)} ${all}.` : "No board of this size obeys the rules.", view));
   }
   if (result.forced) {
     const open = Object.keys(result.forced.open).length;
     const forced = Object.keys(result.forced.forced).length;
-    const some = `${counted(forced, "place is", "places are")} forced (solid), ${open} open (hatched).`;
-    const words = open ? some : "Every place is forced.";
-    parts.push(element("p", { id: "compose-forced" }, words));
+    const same = open ? `${counted(forced, "place is", "places are")} forced: the same in every solution.` : "Every place is forced.";
+    if (!drawing) parts.push(legendLine("forced", same, view));
+    if (open) parts.push(legendLine("open", `${counted(open, "place is", "places are")} open: solutions differ there.`, view));
   }
   const spare = cluesIn(result.superfluous);
-  if (spare.length) {
-    const words = `${counted(spare.length, "clue")} could go (outlined), each taken alone.`;
-    parts.push(element("p", { id: "compose-superfluous" }, words));
-  }
+  if (spare.length) parts.push(legendLine("superfluous", `${counted(spare.length, "clue")} could go, each taken alone.`, view));
   return parts;
 }
 
-/** @param {string[]} sentences */
-function list(sentences) {
-  return element("ul", { class: "violations" }, ...sentences.map((each) => element("li", {}, each)));
+/** @param {string[]} words */
+function inARow(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 /** @param {any} result */
-function levelInWords({ rating, hardest }) {
+function levelInWords({ rating }) {
   if (!rating) return "";
-  if (rating.level === null || rating.level === undefined) return "Not rated within the limits.";
-  const score = rating.score ? `, score ${rating.score}` : "";
-  return `Level ${rating.level}: ${rating.title}${score}.${hardest ? ` Hardest step: ${hardest.sentence}` : ""}`;
+  if (rating.level === null || rating.level === undefined) return "not rated within the limits";
+  return `level ${rating.level}: ${rating.title}${rating.score ? `, score ${rating.score}` : ""}`;
 }

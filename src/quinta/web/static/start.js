@@ -4,6 +4,7 @@ import { Latest, inWords } from "./api.js";
 import { Chooser } from "./chooser.js";
 import { byId, element, show } from "./dom.js";
 import { textOf } from "./link.js";
+import { fillSizes } from "./sizes.js";
 import { keepSetting, setting } from "./store.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -31,17 +32,26 @@ export function firstOf({ examples: [first], blank }) {
 export function offerOptions(host, kind, options) {
   const inputs = Object.entries(options).map(([name, value]) => {
     const words = name.replaceAll("_", " ");
-    const changes = kind.variants.filter((variant) => variant.option === name);
-    const title = changes.map((variant) => `${variant.name}: ${variant.sentence}`).join(" ");
+    const about = element("span", { class: "quiet" }, changesOf(kind, name));
     if (typeof value === "boolean") {
-      return element("label", { title }, element("input", { type: "checkbox", name, checked: value }), words);
+      return element("label", { class: "option" }, element("input", { type: "checkbox", name, checked: value }), words, about);
     }
     const choices = kind.choices[name].map((each) => {
       return element("option", { value: JSON.stringify(each), selected: each === value }, String(each));
     });
-    return element("label", { title }, words, element("select", { name }, ...choices));
+    return element("label", { class: "option" }, element("select", { name }, ...choices), words, about);
   });
   host.replaceChildren(...inputs);
+}
+
+/** What an option changes when it is not as usual. @param {Kind} kind @param {string} name */
+function changesOf({ variants, choices }, name) {
+  const [, ...others] = choices[name];
+  const told = variants.filter(({ option }) => option === name).map(({ sentence }, index) => {
+    const value = others[index];
+    return value === true ? sentence : `${value === false ? "Off" : value}: ${sentence}`;
+  });
+  return told.join(" ");
 }
 
 /**
@@ -87,14 +97,6 @@ export function typedPuzzle(typed) {
 }
 
 const SOON = 200; // milliseconds: what is quicker needs no progress
-
-/** Sides that are offered in one line; any other is typed in under More. */
-const SIDES = [3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30];
-
-/** @param {number[]} size */
-function sizeName([rows, columns]) {
-  return `${rows} × ${columns}`;
-}
 
 /** The line above the board, and what is behind More. */
 export class Start {
@@ -151,14 +153,7 @@ export class Start {
 
   /** Offer the usual sizes, and the one wanted. @param {number[]} wanted */
   offerSizes(wanted) {
-    const { sides } = this.kind;
-    const fits = (/** @type {number} */ side, /** @type {import("./types.js").Numbers} */ { least, step }) => side >= least && (side - least) % step === 0;
-    const squares = SIDES.filter((side) => fits(side, sides.rows) && fits(side, sides.columns)).map((side) => [side, side]);
-    const all = squares.some((size) => String(size) === String(wanted)) ? squares : [...squares, wanted];
-    all.sort(([rows, columns], [others, more]) => rows * columns - others * more);
-    const options = all.map((size) => element("option", { value: size.join("x") }, sizeName(size)));
-    byId("play-size").replaceChildren(...options, element("option", { value: "" }, "other …"));
-    byId("play-size").value = wanted.join("x");
+    fillSizes(byId("play-size"), this.kind, wanted);
     offerSize("play", this.kind, wanted);
   }
 

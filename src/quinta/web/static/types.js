@@ -38,6 +38,8 @@
  * @property {Marks} given
  * @property {Clue[]} clues
  * @property {Slot[]} slots
+ * @property {Record<string, {signs: string[], several: boolean}>} typed by field, what a clue is made of
+ * @property {boolean} blank whether nobody has set a clue yet
  * @property {Marks} marks
  * @property {Fact[]} notes
  *
