@@ -207,10 +207,36 @@ def learn_rules(visitor: Visitor) -> Page:
     return page
 
 
-def lesson(visitor: Visitor) -> Page:
-    """A lesson to play."""
-    page = visitor.page("#learn/white-and-tan/lessons", **LAPTOP)
-    page.wait_for_load_state("networkidle")
+def first_lesson(visitor: Visitor) -> Page:
+    """What a newcomer meets: a mark to place, on a phone."""
+    from browsing import PHONE, expect, visit
+
+    page = visit(visitor.context(newcomer=True, **PHONE).new_page(), visitor.address)
+    page.locator("#first-next").tap()
+    expect(page.get_by_role("dialog").get_by_role("grid")).to_be_visible()
+    return page
+
+
+def learn_lesson(visitor: Visitor) -> Page:
+    """A lesson in which a wrong mark was placed."""
+    from browsing import asked, expect
+
+    page = visitor.page("#learn/gap/lessons/both%20placed", **LAPTOP)
+    room = page.locator("#learn-lessons article")
+    expect(room.get_by_role("grid")).to_be_visible()
+    known = asked(visitor.address, "lessons", kind="gap")["lessons"]
+    (lesson,) = (each for each in known if each["name"] == "both placed")
+    room.locator(f'[data-place="{lesson["wanted"][0]["place"]}"]').click()
+    expect(room.get_by_role("status")).to_contain_text("Not so")
+    return page
+
+
+def learn_technique(visitor: Visitor) -> Page:
+    """The page of a technique, in the dark theme."""
+    from browsing import expect
+
+    page = visitor.page("#learn/doors/techniques/sums", **LAPTOP, color_scheme="dark")
+    expect(page.locator("#learn-techniques").get_by_role("grid")).to_be_visible()
     return page
 
 
@@ -247,8 +273,10 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
     "compose": compose,
     "compose-repair": compose_repair,
     "compose-phone": compose_phone,
+    "first-lesson": first_lesson,
     "learn-rules": learn_rules,
-    "lesson": lesson,
+    "learn-lesson": learn_lesson,
+    "learn-technique": learn_technique,
     "learn-model": learn_model,
     "learn-search": learn_search,
 }

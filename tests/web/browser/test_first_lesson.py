@@ -8,6 +8,7 @@ import pytest
 from browsing import PHONE, Fingers, Page, Table, Visitor, asked, expect, fragment_of, ready
 
 import quinta
+from needs import needs
 
 
 def newcomer(visitor: Visitor, fragment: str = "", **how: object) -> Page:
@@ -35,6 +36,7 @@ def rules_lesson(visitor: Visitor, kind: str) -> tuple[dict[str, int], dict[str,
     return wanted, asked(visitor.address, "view", puzzle=lesson["puzzle"])["played"]
 
 
+@pytest.mark.everyday
 def test_a_newcomer_is_shown_the_rule_places_a_mark_and_is_on_the_board(visitor: Visitor) -> None:
     page = newcomer(visitor)
     kind = page.locator("#play-board svg").get_attribute("data-kind") or ""
@@ -121,3 +123,20 @@ def test_it_can_be_started_again_for_the_kind_at_hand_and_the_focus_returns(
         expect(dialog).to_have_accessible_name(cls.title)
         page.keyboard.press("Escape")
         expect(again).to_be_focused()
+
+
+@needs("axe_playwright_python")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_violation_in_any_step(theme: str, visitor: Visitor) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = newcomer(visitor, color_scheme=theme, reduced_motion="reduce")
+    dialog = page.get_by_role("dialog")
+    for step in range(1, 5):
+        expect(page.locator("#first-count")).to_have_text(f"{step} of 4")
+        found = Axe().run(page).response["violations"]
+        assert [f"{one['id']}: {one['help']}" for one in found] == []
+        if step == 2:
+            dialog.get_by_role("button", name="Show me").click()
+        page.locator("#first-next").click()
+    expect(dialog).to_be_hidden()

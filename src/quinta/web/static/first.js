@@ -10,10 +10,10 @@
  */
 
 import { ask } from "./api.js";
-import { byId, element, shapesOf, show } from "./dom.js";
+import { byId, element, show } from "./dom.js";
 import { Exercise, still } from "./lesson.js";
 import { taughtOf } from "./lessons.js";
-import { inShort } from "./rules.js";
+import { inShort, pairOf } from "./rules.js";
 import { firstOf } from "./start.js";
 import { keepSetting, setting, warning } from "./store.js";
 
@@ -107,11 +107,7 @@ async function stepsOf(kind, ready) {
 
 /** @param {HTMLElement} room @param {import("./types.js").ShownRule[]} rules */
 function rulesIn(room, rules) {
-  const shown = rules.map((rule) => {
-    const drawn = [rule.right, rule.wrong].map((svg, index) => element("span", { class: index ? "wrong" : "right" }, ...shapesOf(svg || "<g/>")));
-    const boards = rule.right && rule.wrong ? [element("span", { class: "pair", "aria-hidden": "true" }, ...drawn)] : [];
-    return element("li", {}, inShort(rule), ...boards);
-  });
+  const shown = rules.map((rule) => element("li", {}, inShort(rule), ...(rule.right && rule.wrong ? [pairOf(rule)] : [])));
   room.replaceChildren(element("ol", { class: "first-rules" }, ...shown));
   return true;
 }

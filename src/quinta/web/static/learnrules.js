@@ -1,8 +1,9 @@
 /** The rules of a kind, each with a board that obeys it and one that breaks it, and its variants. */
 
 import { ask } from "./api.js";
-import { element, shapesOf } from "./dom.js";
+import { element } from "./dom.js";
 import { still } from "./lesson.js";
+import { pairOf } from "./rules.js";
 import { firstOf } from "./start.js";
 
 /**
@@ -39,20 +40,9 @@ export async function showRules(page, kind, first, lessons) {
 }
 
 /** A rule with its two boards. @param {ShownRule} rule */
-function ruleCard({ id, sentence, right, wrong, broken }) {
-  const pair = [
-    ...(right ? [figure("right", right, "So it may be.")] : []),
-    ...(wrong ? [figure("wrong", wrong, broken)] : []),
-  ];
-  return element("li", { class: "card", "data-rule": id }, element("p", {}, sentence), element("div", { class: "pair" }, ...pair));
-}
-
-/** @param {string} name @param {string} svg @param {string} words */
-function figure(name, svg, words) {
-  const drawn = shapesOf(svg).filter((node) => node instanceof Element);
-  for (const each of drawn) /** @type {Element} */ (each).setAttribute("aria-hidden", "true");
-  const sign = element("b", {}, name === "right" ? "✓ Right" : "✗ Wrong");
-  return element("figure", { class: name }, ...drawn, element("figcaption", {}, sign, ` ${words}`));
+function ruleCard(rule) {
+  const boards = rule.right && rule.wrong ? [pairOf(rule)] : [];
+  return element("li", { class: "card", "data-rule": rule.id }, element("p", {}, rule.sentence), ...boards);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A page for each technique of a kind: what it says, on a board, and how to practise it. */
 
 import { Latest, ask, inWords } from "./api.js";
-import { element, show } from "./dom.js";
+import { byId, element, show } from "./dom.js";
 import { still } from "./lesson.js";
 import { doneOf, taughtOf } from "./lessons.js";
 import { diary } from "./records.js";
@@ -10,7 +10,7 @@ export class Techniques {
   /**
    * @param {HTMLElement} host
    * @param {(page: string, name: string) => void} go to a page of Learn
-   * @param {(text: string) => void} play opens a puzzle
+   * @param {(made: any, words: string) => void} play opens a puzzle that was made, and says something of it
    */
   constructor(host, go, play) {
     this.host = host;
@@ -72,7 +72,7 @@ export class Techniques {
       try {
         const found = await this.making.ask("practise", { kind, technique: name }, (event) => (told.textContent = inWords(event)));
         told.textContent = found ? found.sentence : "Cancelled.";
-        if (found?.made) this.play(found.made.puzzle);
+        if (found?.made && this.host.contains(make) && !byId("learn").hidden) this.play(found.made, found.sentence);
       } catch (error) {
         told.textContent = /** @type {Error} */ (error).message;
       }

@@ -85,13 +85,14 @@ export class Exercise {
     this.judging = new Latest();
     this.paper = element("div", { class: "paper" });
     this.told = element("p", { class: "status", role: "status", "aria-live": "polite" });
+    this.announced = element("p", { class: "unseen", "aria-live": "polite" });
     this.bar = brushBar();
     this.keypad = element("div", { class: "keypad", role: "group", "aria-label": "Keypad" });
     this.look = element("button", { type: "button", click: () => this.showWhere() }, "Where?");
     this.tell = element("button", { type: "button", click: () => this.showMe() }, "Show me");
     this.tools = element("div", { class: "row" }, this.look, this.tell);
     this.task = element("p", { class: "task" }, taskOf(lesson, view));
-    host.replaceChildren(this.task, this.paper, this.told, this.bar, this.keypad, this.tools);
+    host.replaceChildren(this.task, this.paper, this.told, this.announced, this.bar, this.keypad, this.tools);
     this.board = sized(this.paper, view, `Lesson: ${lesson.title}`);
     this.history = new History();
     this.history.write({ ...writtenDown(view.notes, view, this.history), ...view.marks });
@@ -137,6 +138,7 @@ export class Exercise {
     if (!settled || this.done) return;
     this.judging.cancel();
     this.board.clearRings();
+    this.announced.textContent = this.board.svg.contains(document.activeElement) ? this.board.nameOf(this.board.at) : "";
     this.say("");
     if (this.lesson.right) this.judgeFound();
     else this.judgePlaced();
@@ -207,13 +209,31 @@ export class Exercise {
     const marks = { ...this.view.given, ...Object.fromEntries([...this.start].filter(([key]) => notedAt(key) === null)), [place]: this.history.read(place) };
     this.board.ring([place], "broken");
     try {
-      const found = await this.judging.ask("hint", { puzzle: this.view.text, marks, notes: this.view.notes });
-      if (!found || this.done) return;
-      const why = found.step?.kind === "mistake" ? found.step.chain.at(-1)?.sentence ?? found.step.sentence : "";
+      const why = await this.why({ puzzle: this.view.text, marks, notes: this.view.notes }, place);
+      if (why === null || this.done) return;
       this.say(why ? `Not so: ${why}` : "It may be so, but nothing on this board says it yet.", true);
     } catch (error) {
       this.say(/** @type {Error} */ (error).message, true);
     }
+  }
+
+  /**
+   * Why no solution has these marks, in a sentence: a rule that is broken, or how it ends; "" if one has them.
+   * @param {{puzzle: string, marks: import("./types.js").Marks, notes: Fact[]}} board
+   * @param {string} place that was marked last
+   * @returns {Promise<string | null>} null if something else is asked for meanwhile
+   */
+  async why(board, place) {
+    const checked = await this.judging.ask("check", board);
+    if (!checked) return null;
+    const [first] = checked.violations;
+    if (first) {
+      const { message } = checked.violations.find((/** @type {any} */ each) => each.places.includes(place)) ?? first;
+      return `${message}.`;
+    }
+    const found = await this.judging.ask("hint", board);
+    if (!found) return null;
+    return found.step?.kind === "mistake" ? found.step.chain.at(-1)?.sentence ?? found.step.sentence : "";
   }
 
   /** @param {string[]} keys whose first marks come back */

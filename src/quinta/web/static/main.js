@@ -47,7 +47,7 @@ async function start() {
   const first = firstLesson(known, (words, bad) => play.say(words, bad));
   const learn = new Later(() => (play.view ? `#learn/${play.view.kind}` : "#learn"), async () => {
     const { Learn } = await import("./learn.js");
-    return new Learn(known, () => play.text, (text) => openIn("play", text), (kind) => first.start(kind));
+    return new Learn(known, () => play.text, practise, (kind) => first.start(kind));
   });
   const daily = new Later(() => "#daily", async () => {
     const { Daily } = await import("./daily.js");
@@ -67,6 +67,12 @@ async function start() {
   async function openIn(name, text, made) {
     await screens[name].open(text, made);
     go(screens[name].hash);
+  }
+
+  /** Play what was made to practise a technique. @param {{puzzle: string, level: number | null}} made @param {string} words */
+  async function practise(made, words) {
+    await openIn("play", made.puzzle, made);
+    play.say(words);
   }
 
   /** Show what the address says. */

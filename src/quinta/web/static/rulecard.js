@@ -1,8 +1,8 @@
 /** The rules in force beside the board, each with a small board that obeys it and one that breaks it. */
 
 import { Latest } from "./api.js";
-import { byId, element, shapesOf } from "./dom.js";
-import { toldRules } from "./rules.js";
+import { byId } from "./dom.js";
+import { pairOf, toldRules } from "./rules.js";
 import { keepSetting, setting } from "./store.js";
 
 /** @typedef {{id: string, right: string, wrong: string, broken: string}} Shown */
@@ -29,17 +29,7 @@ export class RuleCard {
     if (!shown) return;
     this.known.set(name, shown);
     for (const rule of /** @type {Shown[]} */ (shown)) {
-      if (rule.right && rule.wrong) where.querySelector(`[data-rule="${rule.id}"]`)?.append(pair(rule));
+      if (rule.right && rule.wrong) where.querySelector(`[data-rule="${rule.id}"]`)?.append(pairOf(rule));
     }
   }
-}
-
-/** @param {Shown} rule */
-function pair({ right, wrong, broken }) {
-  return element(
-    "div",
-    { class: "pair" },
-    element("figure", {}, ...shapesOf(right), element("figcaption", { class: "good" }, "✓ right")),
-    element("figure", { title: broken }, ...shapesOf(wrong), element("figcaption", { class: "bad" }, `✗ ${broken || "wrong"}`)),
-  );
 }
