@@ -220,6 +220,7 @@ def test_the_calendar_is_walked_with_keys(visitor: Visitor) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Monday, 16 November 2026")).to_be_visible()
+    expect(page.locator(f'[data-day="{YESTERDAY}"]')).to_be_focused()
 
 
 def test_a_past_day_is_opened_by_its_link_and_by_touch(visitor: Visitor) -> None:
@@ -434,6 +435,7 @@ def add(page: Page, text: str) -> Any:
 def test_all_is_saved_as_one_file_and_added_in_another_browser(visitor: Visitor) -> None:
     here = at(visitor)
     Game(visitor).solve(here)
+    here.evaluate("localStorage.setItem('quinta/1/play/broken', '7')")
     text = saved(here)
     there = at(visitor)
     expect(card(there)).to_have_attribute("data-state", "new")

@@ -235,7 +235,16 @@ def test_a_new_kind_is_made_at_a_level_and_for_the_day(kind: str, guest: Visitor
     page.locator("#play-level").select_option("1")
     table.button("New").click()
     expect(page.locator("#play-title")).to_contain_text("· easy", timeout=120_000)
+    made = text_of(page)
+    assert asked(guest.address, "status", puzzle=made)["status"] == "unique"
+    page.get_by_role("tab", name="Daily").click()
+    card = page.locator(f'#daily-five [data-kind="{kind}"]')
+    card.locator(".puzzle").click()
+    page.wait_for_function("end => !location.hash.endsWith(end)", arg=fragment_of(made)[1:])
+    expect(table.board).to_have_attribute("data-kind", kind, timeout=120_000)
     assert asked(guest.address, "status", puzzle=text_of(page))["status"] == "unique"
+    page.get_by_role("tab", name="Daily").click()
+    expect(card).to_have_attribute("data-state", "begun")
 
 
 @every_added_kind

@@ -53,10 +53,12 @@ export class Calendar {
     byId("month-after").disabled = monthBeside(this.month, 1) > today().slice(0, 7);
     const days = daysOf(this.month);
     const cells = [...Array.from({ length: weekday(days[0]) }, () => element("td")), ...days.map((day) => element("td", {}, this.button(day)))];
+    const focused = byId("calendar").contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.day;
     const rows = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => element("tr", {}, ...cells.slice(7 * week, 7 * week + 7)));
     byId("calendar").replaceChildren(...rows);
     const reachable = byId("calendar").querySelector(`[data-day="${this.day}"]`) ?? byId("calendar").querySelector("button:not(:disabled)");
     if (reachable) reachable.tabIndex = 0;
+    if (focused) byId("calendar").querySelector(`[data-day="${focused}"]`)?.focus();
   }
 
   /** @param {string} day */
