@@ -31,6 +31,19 @@ def solved(page: Page) -> None:
     expect(Table(page).finish).to_be_visible()
 
 
+def drawing(page: Page) -> None:
+    """The solution is drawn, the clues follow."""
+    page.get_by_role("radio", name="Draw solution").check()
+    settled(page)
+
+
+def repaired(page: Page) -> None:
+    """A repair is looked at."""
+    page.get_by_role("button", name="Repair", exact=True).click()
+    expect(page.get_by_role("button", name="Take it")).to_be_visible()
+    settled(page)
+
+
 def opened(button: str) -> Callable[[Page], None]:
     """A dialog."""
 
@@ -62,6 +75,9 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "model": ("#learn/akkoy/model", settled),
     "search": ("#learn/akkoy/search", settled),
     "compose": (fragment_of(AKKOY, "compose/"), settled),
+    "draw": (fragment_of(DOPPELBLOCK, "compose/"), drawing),
+    "repair": (fragment_of("doors\n. 2\n. .\n", "compose/"), repaired),
+    "export": (fragment_of(AKKOY, "compose/"), opened("Copy or save")),
     "first visit": ("", settled),
 }
 

@@ -293,6 +293,7 @@ export class Compose {
     const step = undoStep(event, "textarea", !typing);
     if (step < 0 && this.clues.isTyping) this.clues.takeBack();
     else if (step) this.inTurn(() => this.go(step)).catch((error) => this.say(error.message, true));
+    else if (event.key === "?" && !typing) byId("open-keys").click();
     else if (event.key.toLowerCase() === "m" && !typing && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) this.switchMode();
   }
 }

@@ -56,7 +56,7 @@ async function start() {
   const screens = { play, daily, learn, compose };
   offerSettings((name, value) => (name === "theme" ? paint(value) : play.switched(name, value)));
   for (const [dialog, button] of [["settings", "open-settings"], ["keys", "open-keys"], ["more", "play-more"]]) opens(dialog, button);
-  byId("open-keys").addEventListener("click", () => showKeys(play.view?.played));
+  byId("open-keys").addEventListener("click", () => showKeys(play.view?.played, !byId("compose").hidden));
   byId("keys-lesson").addEventListener("click", () => {
     byId("keys").close();
     first.start(known.find(({ kind }) => kind === play.view?.kind));

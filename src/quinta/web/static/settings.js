@@ -75,9 +75,20 @@ const KEYS = [
   ["?", "this sheet"],
 ];
 
-/** The sheet of keys for what is played. @param {import("./types.js").Played | undefined} played */
-export function showKeys(played) {
-  byId("keys-gestures").textContent = played?.gestures ?? "";
-  const rows = KEYS.map(([key, words]) => element("tr", {}, element("td", {}, key), element("td", {}, words)));
+const SETTING = [
+  ["M", "set clues, draw the solution"],
+  ["digits, signs", "a clue where the cursor is; Space or comma before its next number"],
+  ["Enter, Shift+Enter", "the next clue, the one before"],
+  ["arrow keys", "the slot or the cell that way"],
+  ["Backspace", "clear the clue"],
+  ["Esc", "take back what is being typed; leave a repair"],
+  ["Ctrl+Z, Ctrl+Y", "undo, redo: clues, strokes, sizes, everything"],
+  ["?", "this sheet"],
+];
+
+/** The sheet of keys for what is played or, if so, composed. @param {import("./types.js").Played | undefined} played @param {boolean} [composed] */
+export function showKeys(played, composed = false) {
+  byId("keys-gestures").textContent = composed ? "" : (played?.gestures ?? "");
+  const rows = (composed ? SETTING : KEYS).map(([key, words]) => element("tr", {}, element("td", {}, key), element("td", {}, words)));
   byId("keys-list").querySelector("tbody").replaceChildren(...rows);
 }
