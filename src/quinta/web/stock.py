@@ -231,13 +231,13 @@ class Stock:
     def _wanted(self) -> dict[Order, int]:
         """How many of each, the most important first."""
         now = self._today()
-        days = [(now + datetime.timedelta(days=ahead)).isoformat() for ahead in (0, 1)]
-        wanted = dict.fromkeys(self._fives(days), 1)
+        wanted = dict.fromkeys(self._fives([now.isoformat()]), 1)
         for order in reversed(self._asked_for):
             wanted[order] = max(self._asked_for[order], self.usual.depths.get(order, 0))
         for order, depth in self.usual.depths.items():
             wanted.setdefault(order, depth)
-        for order in self._fives(reversed(self._days)):
+        tomorrow = (now + datetime.timedelta(days=1)).isoformat()
+        for order in self._fives([tomorrow, *reversed(self._days)]):
             wanted.setdefault(order, 1)
         return wanted
 
