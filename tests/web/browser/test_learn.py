@@ -8,7 +8,17 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from browsing import PHONE, Fingers, Page, Table, Visitor, asked, expect, fragment_of
+from browsing import (
+    PHONE,
+    Fingers,
+    Page,
+    Table,
+    Visitor,
+    asked,
+    expect,
+    fragment_of,
+    walls_beside,
+)
 
 import quinta
 from quinta.explainer.lessons import course, lessons
@@ -146,6 +156,35 @@ def test_what_stands_there_from_the_start_stays_and_right_marks_are_not_taken_fo
     expect(desk.told).to_have_text("That mark is right. Look for another.")
     desk.click(wrong.right.place.id)
     desk.expect_done(wrong.sentence)
+
+
+@every_kind
+def test_the_rules_of_every_kind_are_learnt_with_keys(kind: str, visitor: Visitor) -> None:
+    found, names = taught(visitor.address, kind)
+    desk = Desk(visitor.page(f"#learn/{kind}/lessons"))
+    desk.open(kind, names[0])
+    (lesson,) = (each for each in found if each["name"] == names[0])
+    played = asked(visitor.address, "view", puzzle=lesson["puzzle"])["played"]
+    for fact in lesson["wanted"]:
+        type_in(desk, played, fact)
+    desk.expect_done(lesson["sentence"])
+    desk.press("Enter")
+    desk.open(kind, names[1])
+
+
+def type_in(desk: Desk, played: Mapping[str, Any], fact: Mapping[str, Any]) -> None:
+    """Write a value with keys: into a cell, or into the wall east or south of one."""
+    room, _, _ = fact["place"].partition("|")
+    desk.focus(room)
+    is_positive = fact["value"] == played["positive"]
+    for arrow, wall in walls_beside(room).items():
+        if wall == fact["place"]:
+            desk.press(*[f"Shift+{arrow}"] * (1 if is_positive else 2))
+    if room == fact["place"]:
+        (key,) = (key for key in played["keys"] if key["value"] == fact["value"])
+        painted = "Space" if is_positive else "x"
+        typed = key["letters"][0] if key["letters"] else str(key["value"])
+        desk.press(painted if played["by"] == "brush" else typed)
 
 
 @every_kind
