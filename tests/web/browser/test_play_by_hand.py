@@ -226,6 +226,20 @@ def test_a_trial_is_kept_or_dropped_as_a_whole_and_can_hold_another(visitor: Vis
     expect(table.button("Keep")).to_be_hidden()
 
 
+def test_undo_leads_out_of_a_trial_and_redo_into_it_again(visitor: Visitor) -> None:
+    table = open_akkoy(visitor)
+    table.click("r1c1")
+    table.button("Try").click()
+    table.click("r1c2")
+    table.press("u", "u")
+    expect(table.button("Drop")).to_be_hidden()
+    table.press("r", "r")
+    table.expect_marks({"r1c1": 1, "r1c2": 1})
+    expect(table.button("Try (1)")).to_be_visible()
+    table.button("Drop").click()
+    table.expect_marks({"r1c1": 1})
+
+
 def test_marks_on_trial_look_different(visitor: Visitor) -> None:
     table = open_akkoy(visitor)
     table.click("r1c1")

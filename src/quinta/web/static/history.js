@@ -17,8 +17,8 @@ export class History {
     /** @type {Change[][]} */
     this.strokes = saved?.strokes ?? [];
     this.at = 0;
-    /** @type {number[]} where each trial layer began */
-    this.trials = [];
+    /** Where each trial layer began, also those that undo has gone back before. @type {number[]} */
+    this.starts = [];
     /** @type {Change[] | null} */
     this.open = null;
     /** @type {(keys: string[], settled: boolean) => void} */
@@ -27,7 +27,12 @@ export class History {
       this.play(stroke, "after");
       this.at += 1;
     }
-    this.trials = saved?.trials ?? [];
+    this.starts = saved?.trials ?? [];
+  }
+
+  /** Where each trial layer began that one is in; redo leads into it again. */
+  get trials() {
+    return this.starts.filter((start) => start <= this.at);
   }
 
   /** @param {string} key */
@@ -65,10 +70,16 @@ export class History {
     const stroke = this.open;
     this.open = null;
     if (!stroke?.length) return;
-    this.strokes.length = this.at;
+    this.forgetUndone();
     this.strokes.push(stroke);
     this.at += 1;
     this.onChange(stroke.map((change) => change.key), true);
+  }
+
+  /** What was undone cannot be redone any more. */
+  forgetUndone() {
+    this.strokes.length = this.at;
+    this.starts = this.trials;
   }
 
   /** Take the open stroke back as if it had not begun. */
@@ -126,7 +137,6 @@ export class History {
     this.at -= 1;
     const stroke = this.strokes[this.at];
     this.play([...stroke].reverse(), "before");
-    this.trials = this.trials.filter((start) => start <= this.at);
     this.onChange(stroke.map((change) => change.key), true);
   }
 
@@ -155,14 +165,18 @@ export class History {
 
   enterTrial() {
     this.commit();
-    this.trials.push(this.at);
+    this.starts = [...this.trials, this.at, ...this.starts.filter((start) => start > this.at)];
     this.onChange([], true);
   }
 
   /** What the innermost trial wrote stays, as if written plainly. */
   keepTrial() {
-    this.trials.pop();
+    this.leaveTrial();
     this.onChange([...this.values.keys()], true);
+  }
+
+  leaveTrial() {
+    this.starts.splice(this.trials.length - 1, 1);
   }
 
   /** What the innermost trial wrote goes, and cannot be redone. */
@@ -170,8 +184,8 @@ export class History {
     const start = this.trials.at(-1);
     if (start === undefined) return;
     this.backTo(start);
-    this.strokes.length = this.at;
-    this.trials.pop();
+    this.forgetUndone();
+    this.leaveTrial();
     this.onChange([], true);
   }
 
@@ -183,7 +197,7 @@ export class History {
   }
 
   toJSON() {
-    return { strokes: this.strokes, at: this.at, trials: this.trials };
+    return { strokes: this.strokes, at: this.at, trials: this.starts };
   }
 
   /**
