@@ -313,3 +313,14 @@ def test_a_finger_that_rests_means_the_right_button(visitor: Visitor) -> None:
     table.expect_marks({"r2c2": 0})
     fingers.touch("touchEnd")
     table.expect_marks({"r2c2": 0})
+
+
+def test_a_finger_near_a_wall_means_that_wall_and_in_the_middle_the_room(visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of("doors\n3 4 .\n4 . 5\n4 . .\n"), **PHONE))
+    fingers = Fingers(table.page)
+    (x, y), (beyond, _) = table.middles(["r2c2", "r2c3"])
+    fingers.tap((x, y))
+    expect(table.place("r2c2")).to_be_focused()
+    assert table.marks() == {}
+    fingers.tap((x + 0.27 * (beyond - x), y))
+    table.expect_marks({"r2c2|r2c3": 0})

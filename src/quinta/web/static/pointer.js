@@ -1,9 +1,10 @@
 /** Mouse, pen and fingers on a board. */
 
-import { isWall, rowAndColumn } from "./places.js";
+import { SIDES, isWall, rowAndColumn, wallBeside } from "./places.js";
 
 const LONG_PRESS = 500;
 const NEAR = 8;
+const MIDDLE = 0.36; // of a room: what lies further from all its walls is its middle
 
 export class Pointer {
   /** @param {import("./board.js").Board} board @param {import("./input.js").Player} player */
@@ -27,7 +28,7 @@ export class Pointer {
   down(event) {
     if (this.stroke && event.pointerId !== this.stroke.id) return this.cancel(); // a second finger
     if (event.button !== 0 && event.button !== 2) return;
-    const place = this.placeUnder(event.clientX, event.clientY);
+    const place = this.placeUnder(event.clientX, event.clientY) ?? this.wallNear(event);
     const verb = event.button === 2 || event.ctrlKey ? "negative" : this.player.brush();
     const selects = verb !== "negative" && (this.board.played.by === "keypad" || (event.shiftKey && !this.board.walls));
     this.moveCursor(event, place);
@@ -136,6 +137,18 @@ export class Pointer {
     clearTimeout(timer);
     this.stroke = null;
     if (!selects) this.player.history.rollback();
+  }
+
+  /** A finger is broad: it means the nearest wall, unless it is in the very middle of a room. @param {PointerEvent} event */
+  wallNear({ clientX, clientY, pointerType }) {
+    const room = this.board.walls && pointerType === "touch" ? this.cellUnder(clientX, clientY, null) : null;
+    const area = room && this.board.groups.get(room)?.querySelector(":scope > .area");
+    if (!room || !area) return null;
+    const { left, right, top, bottom, width } = area.getBoundingClientRect();
+    const far = { north: clientY - top, east: right - clientX, south: bottom - clientY, west: clientX - left };
+    const [[side, distance]] = Object.entries(far).sort(([, one], [, other]) => one - other);
+    const wall = wallBeside(room, SIDES[/** @type {keyof typeof SIDES} */ (side)]);
+    return distance < MIDDLE * width && this.board.isPlace(wall) ? wall : null;
   }
 
   /** @param {number} x @param {number} y @returns {string | null} */
