@@ -306,3 +306,19 @@ def test_the_page_weighs_less_than_200_kilobytes(visitor: Visitor) -> None:
     page.wait_for_load_state("networkidle")
     assert len(sizes) > 10
     assert sum(sizes) < 200_000
+
+
+def test_a_screen_that_does_not_come_is_told_and_comes_when_the_page_is_loaded_again(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page()
+    page.route("**/static/daily.js", lambda route: route.abort())
+    page.get_by_role("tab", name="Daily").click()
+    expect(page.locator("#notice")).to_contain_text("did not come; reload the page")
+    visitor.faults.clear()  # the browser itself says that a file is missing
+    page.get_by_role("tab", name="Play").click()
+    expect(page.locator("#notice")).to_be_hidden()
+    page.unroute("**/static/daily.js")
+    page.goto("about:blank")
+    visit(page, f"{visitor.address}#daily")
+    expect(page.locator("#daily-five .puzzle").first).to_be_visible()

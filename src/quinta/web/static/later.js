@@ -25,14 +25,13 @@ export class Later {
     return this.screen?.hash ?? this.first();
   }
 
-  /** The screen itself; what did not come is asked for again the next time. */
+  /** The screen itself. A browser asks only once for code that did not come. */
   async there() {
     this.coming ??= this.load();
     try {
       return (this.screen = await this.coming);
     } catch {
-      this.coming = null;
-      throw new Error("This part of the page did not come: the server cannot be reached.");
+      throw new Error("This part of the page did not come; reload the page when the server can be reached.");
     }
   }
 
