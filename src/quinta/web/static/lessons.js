@@ -80,6 +80,14 @@ export class Lessons {
     return /** @type {Lesson} */ (this.taught.lessons.find((each) => each.name === name));
   }
 
+  /** The title of a lesson; of several alike, with a number. @param {string} name */
+  titleOf(name) {
+    const { title } = this.lesson(name);
+    const alike = this.taught.course.filter((each) => this.lesson(each).title === title);
+    const number = alike.indexOf(name) + 1;
+    return number > 1 ? `${title} (${number})` : title;
+  }
+
   draw() {
     const done = doneOf(this.kind);
     const { course } = this.taught;
@@ -90,7 +98,7 @@ export class Lessons {
         const is = done.includes(name);
         const about = { type: "button", "data-lesson": name, "aria-current": name === this.name ? "true" : null, click: () => this.onOpen(name) };
         const sign = element("span", { class: "sign", "aria-hidden": "true" }, is ? "✓" : "");
-        return element("li", { class: is ? "done" : "" }, element("button", about, this.lesson(name).title, is ? element("span", { class: "unseen" }, ", done") : "", sign));
+        return element("li", { class: is ? "done" : "" }, element("button", about, this.titleOf(name), is ? element("span", { class: "unseen" }, ", done") : "", sign));
       }),
     );
   }
@@ -107,7 +115,7 @@ export class Lessons {
     const work = element("div", { class: "work" });
     this.room.dataset.lesson = name;
     delete this.room.dataset.done;
-    this.room.replaceChildren(element("p", { class: "quiet" }, place), element("h3", {}, lesson.title), ...about(lesson, view), work);
+    this.room.replaceChildren(element("p", { class: "quiet" }, place), element("h3", {}, this.titleOf(name)), ...about(lesson, view), work);
     const exercise = new Exercise(work, lesson, view, () => this.finished(name, exercise.tools));
     if (hands) exercise.focus();
   }
