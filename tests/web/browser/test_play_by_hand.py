@@ -64,15 +64,12 @@ def test_a_puzzle_is_solved_by_mouse(kind: str, visitor: Visitor) -> None:
 
 
 def write_by_mouse(table: Table, place: str, value: int) -> None:
-    """Black is the right button, 1 comes by clicking again and again, others from the keypad."""
+    """Black is the right button, numbers come from the keypad."""
     if value == 0:
         table.click(place, "right")
-        return
-    table.click(place)
-    if value == 1:
-        table.click(place)
-        table.click(place)
     else:
+        table.click(place)
+        table.click(place)  # who clicks again changes nothing
         table.page.get_by_role("group", name="Keypad").get_by_text(str(value), exact=True).click()
 
 

@@ -143,7 +143,7 @@ def test_several_cells_are_selected_and_written_at_once_with_keys(visitor: Visit
     table.expect_marks({})
     table.press("Shift+2", "Alt+1", "Alt+3")
     noted = table.board.locator(".note.possible")
-    expect(noted).to_have_text(["13", "13", "13"])
+    expect(noted).to_have_text(["1 3", "1 3", "1 3"])
     cell = table.place("r2c2")
     expect(cell).to_have_accessible_name(
         "row 2, column 2, unmarked, not 2, maybe 1 or 3, row clue 0"
@@ -168,6 +168,32 @@ def test_several_cells_are_selected_with_the_mouse(visitor: Visitor) -> None:
     akkoy.expect_marks({})
     akkoy.press("x")
     akkoy.expect_marks({"r1c1": 0, "r2c1": 0, "r3c1": 0})
+
+
+def test_what_the_keypad_is_set_to_holds_for_keys_too(visitor: Visitor) -> None:
+    page = visitor.page(fragment_of(DOPPELBLOCK))
+    table = Table(page)
+    table.focus("r1c1")
+    page.get_by_role("button", name="Possible").click()
+    table.press("3")
+    expect(table.board.locator(".note.possible")).to_have_text("3")
+    assert table.marks() == {}
+
+
+def test_nothing_moves_under_a_finger_that_asks_for_hints(visitor: Visitor) -> None:
+    page = visitor.page(fragment_of(DOORS), **PHONE)
+    before = page.locator("#play-hint").bounding_box()
+    Table(page).hint()
+    assert page.locator("#play-hint").bounding_box() == before
+
+
+def test_a_mistake_is_taken_back_from_its_hint(visitor: Visitor) -> None:
+    table = Table(visitor.page(fragment_of(AKKOY)))
+    table.click("r4c1")  # it is white
+    table.button("Hint").click()
+    table.button("Go on").click()
+    table.button("Take it back").click()
+    table.expect_marks({})
 
 
 def test_the_keypad_writes_notes_with_a_finger(visitor: Visitor) -> None:
@@ -203,6 +229,8 @@ def test_shortcuts_hint_check_try_and_show_their_sheet(visitor: Visitor) -> None
     expect(table.status).to_have_text("No rule is broken so far.")
     page.keyboard.press("t")
     expect(table.button("Try (1)")).to_be_visible()
+    page.keyboard.press("d")
+    expect(table.button("Try")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys and gestures")).to_be_visible()
     page.keyboard.press("Escape")
@@ -287,5 +315,5 @@ def test_a_finished_board_looks_finished_and_can_be_watched_again(visitor: Visit
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("n")
-    expect(table.status).to_contain_text("A new puzzle.")
+    expect(table.status).to_contain_text("A new puzzle")
     expect(table.finish).to_be_hidden()

@@ -1,7 +1,7 @@
 /** The brush bar and the keypad under a board, for fingers and for everybody else. */
 
 import { element, shapesOf, show } from "./dom.js";
-import { clearSelected, writeValue } from "./keys.js";
+import { clearSelected, write } from "./keys.js";
 import { writeNote } from "./notes.js";
 
 /** What the keys of the keypad do: a value, one that is ruled out, one that is possible. */
@@ -84,8 +84,7 @@ export class Brush {
   keys(board, player) {
     const { keys, notes } = board.played;
     const press = (/** @type {import("./types.js").Key} */ key) => () => {
-      if (this.mode === "value") writeValue(board, player, key.value);
-      else writeNote(board, player, key.value, this.mode === "possible");
+      write(board, player, key.value, this.mode);
     };
     const modes = MODES.map(([mode, words, title]) => {
       return element("button", { type: "button", "aria-pressed": String(mode === "value"), "data-mode": mode, title }, words);

@@ -32,12 +32,13 @@ export function finish({ board, marks, text, level, levelName, seconds, hints, r
   byId("finish-text").textContent = revealed ? `${what}: filled in for you.` : `${what}: ${clock(seconds)}, ${help}.${compared(record, seconds)}`;
   show(true, byId("finish"));
   byId("play").classList.add("finished");
+  byId("play").classList.toggle("revealed", revealed);
 }
 
 /** It is played again, or another one is. */
 export function unfinish() {
   show(false, byId("finish"));
-  byId("play").classList.remove("finished");
+  byId("play").classList.remove("finished", "revealed");
 }
 
 /** @param {{first: boolean, best: boolean, before: number | null}} record @param {number} seconds */

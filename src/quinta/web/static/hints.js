@@ -32,6 +32,7 @@ export class Hints {
     byId("hint-close").addEventListener("click", () => this.leave());
     byId("hint-self").addEventListener("click", () => this.leave());
     byId("hint-apply").addEventListener("click", () => this.apply());
+    byId("hint-fix").addEventListener("click", () => byId("play-rewind").click());
   }
 
   get isOpen() {
@@ -91,7 +92,9 @@ export class Hints {
     byId("hint-text").replaceChildren(...words.map((line) => element("p", {}, line)));
     byId("hint-count").textContent = this.rungs.length > 1 ? `${this.shown} of ${this.rungs.length}` : "";
     byId("hint-bars").replaceChildren(...this.rungs.map((_, index) => element("i", { class: index < this.shown ? "on" : "" })));
-    byId("hint-technique").replaceChildren(...(this.shown >= TOLD && step ? this.technique(step.technique) : []));
+    const mistake = step !== null && this.concluded.length === 0;
+    byId("hint-technique").replaceChildren(...(this.shown >= TOLD && step && !mistake ? this.technique(step.technique) : []));
+    show(mistake && this.shown > 1, byId("hint-fix"));
     const places = this.isTold && this.concluded.length > 0;
     byId("hint-back").disabled = this.shown < 2;
     show(places, byId("hint-apply"), byId("hint-self"));

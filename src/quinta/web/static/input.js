@@ -5,6 +5,7 @@
  * @typedef {object} Player what is played on
  * @property {import("./history.js").History} history
  * @property {() => "positive" | "negative" | "clear"} brush what the left button and one finger do
+ * @property {() => string} [mode] what keys write: "value", or "out" or "possible" for a note
  */
 
 import { pressed } from "./keys.js";

@@ -105,9 +105,8 @@ function typed(event, board, player) {
   const digit = byDigit ? event.code.slice(5) : letter;
   const value = keys.find((each) => each.letters.includes(letter))?.value ?? joined(board, digit);
   if (value === null) return false;
-  if (event.altKey) writeNote(board, player, value, true);
-  else if (event.shiftKey && (byDigit || value !== negative)) writeNote(board, player, value);
-  else writeValue(board, player, value);
+  const shifted = event.shiftKey && (byDigit || value !== negative);
+  write(board, player, value, event.altKey ? "possible" : shifted ? "out" : (player.mode?.() ?? "value"));
   return true;
 }
 
@@ -126,6 +125,18 @@ function joined(board, digit) {
   const value = both > 9 && board.view.values.includes(both) ? both : Number(digit);
   board.typed = { at, value, time: performance.now() };
   return board.view.values.includes(value) ? value : null;
+}
+
+/**
+ * Write a value, or a note of it, into the cells that are selected.
+ * @param {Board} board
+ * @param {Player} player
+ * @param {number} value
+ * @param {string} mode "value", "out" or "possible"
+ */
+export function write(board, player, value, mode) {
+  if (mode === "value") writeValue(board, player, value);
+  else writeNote(board, player, value, mode === "possible");
 }
 
 /**

@@ -67,6 +67,7 @@ async function start() {
   async function openIn(name, text, made) {
     await screens[name].open(text, made);
     go(screens[name].hash);
+    if (name === "play") play.board.moveTo(play.board.at); // hands on the board
   }
 
   /** Play what was made to practise a technique. @param {{puzzle: string, level: number | null}} made @param {string} words */

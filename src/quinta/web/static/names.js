@@ -1,9 +1,21 @@
-/** What a screen reader says of rows and cells. */
+/** What puzzles are called, and what a screen reader says of rows and cells. */
 
+import { inWords } from "./dates.js";
 import { noteInWords } from "./notes.js";
 import { SIDES, rowAndColumn, wallBeside } from "./places.js";
 
 const DIRECTIONS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/**
+ * A puzzle: kind, size, level if it is known, and the day whose puzzle it is.
+ * @param {import("./types.js").View} view
+ * @param {string} level
+ * @param {string | null} day
+ */
+export function titleOf({ title, size }, level, day) {
+  const date = day && inWords(day, { day: "numeric", month: "long" });
+  return [`${title} ${size.join(" × ")}`, level, date].filter(Boolean).join(" · ");
+}
 
 /** @param {import("./board.js").Board} board @param {number} row */
 export function nameOfRow(board, row) {

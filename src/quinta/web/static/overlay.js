@@ -57,9 +57,9 @@ export function cursorAround(group, by) {
  */
 export function possibleIn(group, id, signs) {
   const { x, y, width, height } = boxOf(group);
-  const size = Math.min(14, (1.6 * width) / Math.max(4, signs.join("").length));
+  const size = Math.min(11, (1.7 * width) / Math.max(5, 2 * signs.length));
   const made = shape("text", { class: "note possible", "data-note": id, x: x + width / 2, y: y + height / 2, dy: "0.35em", "font-size": size, "text-anchor": "middle" });
-  made.textContent = signs.join("");
+  made.textContent = signs.join(" ");
   return made;
 }
 

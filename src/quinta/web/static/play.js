@@ -12,7 +12,9 @@ import { History } from "./history.js";
 import { listen } from "./input.js";
 import { Judge } from "./judge.js";
 import { linkOf } from "./link.js";
+import { titleOf } from "./names.js";
 import { notedAt, notesBeside, possibleAt, ruledOut, writtenDown } from "./notes.js";
+import { dayOf } from "./records.js";
 import { rewind } from "./rewind.js";
 import { RuleCard } from "./rulecard.js";
 import { Shortcuts } from "./shortcuts.js";
@@ -102,7 +104,7 @@ export class Play {
     on("play-try", () => this.history.enterTrial());
     on("play-keep", () => this.history.keepTrial());
     on("play-drop", () => this.history.dropTrial());
-    on("play-next", () => this.start.another(this.level));
+    on("play-next", () => (dayOf(this.text) ? (location.hash = "#daily") : this.start.another(this.level)));
     on("play-replay", () => replay.open(/** @type {any} */ (this.view), this.history.toJSON(), byId("finish-text").textContent));
     on("play-link", async () => this.say(await copied(location.origin + location.pathname + this.hash, "The link")));
     aside("play-clear", () => this.history.clear());
@@ -183,14 +185,15 @@ export class Play {
     const view = /** @type {import("./types.js").View} */ (this.view);
     this.board = new Board(byId("play-board"), view);
     this.zoom.fit(this.board);
-    const player = { history: this.history, brush: () => this.brush.chosen };
+    const player = { history: this.history, brush: () => this.brush.chosen, mode: () => this.brush.mode };
     listen(this.board, player);
     this.brush.fit(this.board, player);
     this.board.svg.addEventListener("cursor", () => this.helper.look());
     this.board.svg.addEventListener("focusout", () => this.helper.look());
     this.start.follow(view);
-    const level = this.levelName;
-    byId("play-title").textContent = `${view.title} ${view.size.join(" × ")}${level ? ` · ${level}` : ""}`;
+    const day = dayOf(view.text);
+    byId("play-title").textContent = titleOf(view, this.levelName, day);
+    byId("play-next").firstChild.textContent = day ? "The day’s puzzles " : "Next ";
     this.rules.tell(view);
     show(false, byId("play-broken"));
     unfinish();
@@ -234,7 +237,7 @@ export class Play {
   judged(solved, found) {
     if (solved) return this.finish();
     if (this.solved) this.reopen();
-    if (found.complete) this.say("The board is full, but a rule is broken. Check tells which.");
+    if (found.complete) this.say("The board is full, but a rule is broken. Check tells which.", true);
   }
 
   finish() {

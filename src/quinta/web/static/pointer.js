@@ -29,7 +29,8 @@ export class Pointer {
     if (this.stroke && event.pointerId !== this.stroke.id) return this.cancel(); // a second finger
     if (event.button !== 0 && event.button !== 2) return;
     const place = this.placeUnder(event.clientX, event.clientY) ?? this.wallNear(event);
-    const verb = event.button === 2 || event.ctrlKey ? "negative" : this.player.brush();
+    const second = event.button === 2 || (event.ctrlKey && !this.adds(event));
+    const verb = second ? "negative" : this.player.brush();
     const selects = verb !== "negative" && (this.board.played.by === "keypad" || (event.shiftKey && !this.board.walls));
     this.moveCursor(event, place);
     event.preventDefault();
@@ -49,15 +50,13 @@ export class Pointer {
 
   /** @param {PointerEvent} event @param {string | null} place */
   moveCursor(event, place) {
-    const { board, player } = this;
     const room = this.cellUnder(event.clientX, event.clientY, place);
-    if (!room) return;
-    const again = room === board.at && board.selected.size === 1 && board.svg.contains(document.activeElement);
-    board.moveTo(room, true, event.shiftKey && event.button === 0);
-    if (event.shiftKey) return;
-    const cycles = board.played.by === "keypad" && event.button === 0 && event.pointerType === "mouse" && !event.ctrlKey;
-    if (!again || !cycles || room in board.view.given || !board.isPlace(room)) return;
-    player.history.write({ [room]: next(board, player.history.read(room)) });
+    if (room) this.board.moveTo(room, true, event.button === 0 && this.adds(event));
+  }
+
+  /** Whether a click adds to what is selected. @param {PointerEvent} event */
+  adds({ shiftKey, ctrlKey, metaKey }) {
+    return shiftKey || (this.board.played.by === "keypad" && (ctrlKey || metaKey));
   }
 
   /** @param {PointerEvent} event @param {string} place @param {string} verb */
@@ -171,16 +170,6 @@ export class Pointer {
     }
     return null;
   }
-}
-
-/**
- * The value after this one, then none; for a second click on a cell whose values are typed.
- * @param {import("./board.js").Board} board
- * @param {any} value
- */
-function next(board, value) {
-  const { values } = board.view;
-  return value === undefined ? values[0] : values[values.indexOf(value) + 1];
 }
 
 /** Walls that a drag can join: one straight line. @param {string} wall */

@@ -1,7 +1,7 @@
 /** The rules in force beside the board, each with a small board that obeys it and one that breaks it. */
 
 import { Latest } from "./api.js";
-import { byId } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { pairOf, toldRules } from "./rules.js";
 import { keepSetting, setting } from "./store.js";
 
@@ -21,8 +21,10 @@ export class RuleCard {
   /** @param {import("./types.js").View} view */
   async tell(view) {
     byId("play-print-rules").replaceChildren(...toldRules(view));
-    const [where, gestures] = /** @type {HTMLElement[]} */ ([...this.card.querySelectorAll(":scope > div, :scope > p")]);
-    where.replaceChildren(...toldRules(view));
+    const where = /** @type {HTMLElement} */ (this.card.querySelector(":scope > div"));
+    const gestures = element("p", { class: "quiet" });
+    const [task, rules] = toldRules(view);
+    where.replaceChildren(task, gestures, rules);
     gestures.textContent = view.played.gestures;
     const name = JSON.stringify([view.kind, view.options]);
     const shown = this.known.get(name) ?? (await this.questions.ask("rules", { puzzle: view.text }).catch(() => null))?.rules; // sentences will do

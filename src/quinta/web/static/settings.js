@@ -14,11 +14,11 @@ import { keepSetting, setting } from "./store.js";
 
 /** @type {Switch[]} */
 const SWITCHES = [
-  { name: "theme", title: "Theme", about: "", usual: "system", choices: [["system", "as the system"], ["light", "light"], ["dark", "dark"]] },
+  { name: "theme", title: "Theme", about: "", usual: "system", choices: [["system", "like the system"], ["light", "light"], ["dark", "dark"]] },
   { name: "labels", title: "Row and column numbers", about: "Hints speak of r3c5: row 3, column 5.", usual: true },
   { name: "timer", title: "Show the time", about: "It stands still while the page is hidden.", usual: false },
-  { name: "errors", title: "Show broken rules at once", about: "Else Check tells.", usual: false },
-  { name: "crosses", title: "Finish lines for me", about: "Once all marks of a line stand, its other cells are crossed out.", usual: false },
+  { name: "errors", title: "Show broken rules at once", about: "Otherwise only when you press Check.", usual: false },
+  { name: "crosses", title: "Finish lines for me", about: "When a line has all its marks, the rest of it is crossed out.", usual: false },
 ];
 
 /** What is chosen, or what is usual. @param {string} name */
@@ -65,11 +65,11 @@ const KEYS = [
   ["digits, letters", "a value, where values are typed; Shift rules it out, Alt notes that it is possible"],
   ["Del", "take the mark away"],
   ["Shift+arrow", "select more cells; around a room: turn the wall on that side"],
-  ["Ctrl+arrow", "take the mark along"],
+  ["Ctrl+arrow", "copy the mark to the next cell"],
   ["U, R", "undo, redo (Ctrl+Z, Ctrl+Y)"],
-  ["H", "a hint, and on"],
+  ["H", "a hint, and its next part"],
   ["C", "check"],
-  ["T", "try something"],
+  ["T, K, D", "try something; keep it, drop it"],
   ["Shift+N", "a new puzzle"],
   ["Esc", "close the hint, forget the selection"],
   ["?", "this sheet"],

@@ -35,6 +35,8 @@ export class Shortcuts {
       h: () => play.hints.more(),
       c: () => byId("play-check").click(),
       t: () => play.history.enterTrial(),
+      k: () => byId("play-keep").click(),
+      d: () => byId("play-drop").click(),
       Escape: () => play.hints.leave(),
       "?": () => byId("open-keys").click(),
     };
@@ -48,6 +50,6 @@ export class Shortcuts {
   onBoard(event) {
     const { board, history, brush } = this.play;
     board.moveTo(board.at);
-    return pressed(event, board, { history, brush: () => brush.chosen });
+    return pressed(event, board, { history, brush: () => brush.chosen, mode: () => brush.mode });
   }
 }
