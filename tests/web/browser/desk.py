@@ -65,6 +65,13 @@ class Desk(Table):
         """Wait until the cursor is at this clue."""
         expect(self.board.locator(".slot.chosen")).to_have_attribute("data-at", key_of(at))
 
+    def reach(self, at: At) -> None:
+        """Go to a clue by keys: to the next, and again."""
+        for _ in range(self.board.locator(".slot").count()):
+            if self.board.locator(".slot.chosen").get_attribute("data-at") == key_of(at):
+                return
+            self.press("Enter")
+
     def off_centre(self) -> float:
         """How far the numbers in the margins are from the middle of their slots: of the slot's
         side, for the worst of them."""

@@ -7,7 +7,7 @@ import struct
 from itertools import pairwise
 
 import pytest
-from browsing import PHONE, Fingers, Table, Visitor, expect, fragment_of
+from browsing import PHONE, Fingers, Table, Visitor, expect, fragment_of, turn
 from desk import NONE, ONE, SEVERAL, Desk, compose, same
 
 import quinta
@@ -22,9 +22,6 @@ CLASHING = "akkoy\ncolumns: 4 | ? | ? | ?\nrows: 4 | ? | ? | ?\n"
 EASY = "doppelblock/1"
 BEGIN = "Set clues or draw the solution to begin."
 RED = "rgb(179, 19, 27)"
-
-every_kind = pytest.mark.parametrize("kind", sorted(all_kinds()))
-
 
 # The panel
 
@@ -81,6 +78,11 @@ def test_a_repair_is_taken_with_one_key(visitor: Visitor) -> None:
     expect(desk.button("Take it")).to_be_focused()
     desk.press("Escape")
     desk.expect_puzzle(AMBIGUOUS)
+    desk.button("Repair").press("Enter")
+    expect(desk.button("Take it")).to_be_focused()
+    desk.press("Control+z")  # that is not one step further back
+    expect(desk.button("Take it")).to_be_hidden()
+    desk.expect_puzzle(AMBIGUOUS)
 
 
 def test_clues_that_clash_are_red_and_named_and_one_press_repairs_them(visitor: Visitor) -> None:
@@ -105,21 +107,19 @@ def test_the_map_can_be_put_away(visitor: Visitor) -> None:
     assert desk.marks() == {}
 
 
-@every_kind
-def test_a_blank_board_says_how_to_begin_and_nothing_is_hatched(
-    kind: str, visitor: Visitor
-) -> None:
+def test_a_blank_board_says_how_to_begin_and_nothing_is_hatched(visitor: Visitor) -> None:
     desk = Desk(visitor.page("#compose"))
-    desk.page.locator(f'#compose-kinds [data-kind="{kind}"]').click()
-    expect(desk.board).to_have_attribute("data-kind", kind)
-    desk.size.select_option(index=3)
-    size = desk.size.input_value().split("x")
-    expect(desk.board.get_by_role("gridcell")).to_have_count(int(size[0]) * int(size[1]))
-    desk.button("New").click()
-    expect(desk.panel.get_by_text(BEGIN)).to_be_visible()
-    expect(desk.badge).to_be_hidden()
-    expect(desk.board.locator(".ring.open, .slot.superfluous, .slot.clash")).to_have_count(0)
-    expect(desk.field).to_be_focused()
+    for kind in all_kinds():
+        desk.page.locator(f'#compose-kinds [data-kind="{kind}"]').click()
+        expect(desk.board).to_have_attribute("data-kind", kind)
+        desk.size.select_option(index=3)
+        rows, columns = map(int, desk.size.input_value().split("x"))
+        expect(desk.board.get_by_role("gridcell")).to_have_count(rows * columns)
+        desk.button("New").click()
+        expect(desk.panel.get_by_text(BEGIN)).to_be_visible()
+        expect(desk.badge).to_be_hidden()
+        expect(desk.board.locator(".ring.open, .slot.superfluous, .slot.clash")).to_have_count(0)
+        expect(desk.field).to_be_focused()
 
 
 def test_clues_that_could_go_are_outlined_also_while_drawing(visitor: Visitor) -> None:
@@ -245,43 +245,44 @@ def test_a_board_is_turned_mirrored_resized_cleared_and_brought_back(visitor: Vi
     desk.expect_puzzle("doors\n. 2\n. 3\n1 .\n")
 
 
-@every_kind
 def test_a_size_that_a_kind_does_not_take_is_refused_beside_its_field_with_the_nearest(
-    kind: str, visitor: Visitor
+    visitor: Visitor,
 ) -> None:
-    cls = all_kinds()[kind]
-    blank = cls.blank(cls.usual_size).text()
-    desk = compose(visitor, blank)
-    desk.button("More").click()
-    desk.page.locator("#compose-rows").fill("0")
-    desk.page.locator("#compose-rows").press("Enter")
+    desk = Desk(visitor.page("#compose"))
     error = desk.page.locator("#compose-size-error")
-    expect(error).to_contain_text(re.compile(rf"^A board of {cls.title} .*; the nearest is \d+ × "))
-    nearest = error.inner_text().split("the nearest is ")[1].rstrip(".").split(" × ")
-    cls.require_size((int(nearest[0]), int(nearest[1])))
-    desk.expect_puzzle(blank)
+    for cls in all_kinds().values():
+        blank = same(cls.blank(cls.usual_size).text())
+        turn(desk.page, fragment_of(blank, "compose/"))
+        desk.button("More").click()
+        desk.page.locator("#compose-rows").fill("0")
+        desk.page.locator("#compose-rows").press("Enter")
+        told = re.compile(rf"^A board of {cls.title} .*; the nearest is \d+ × ")
+        expect(error).to_contain_text(told)
+        rows, columns = error.inner_text().split("the nearest is ")[1].rstrip(".").split(" × ")
+        cls.require_size((int(rows), int(columns)))
+        desk.expect_text(blank)
+        desk.press("Escape")
+        expect(desk.page.locator("#compose-dialog")).to_be_hidden()
 
 
-@every_kind
-def test_every_option_is_explained_where_it_stands_and_changes_the_rules(
-    kind: str, visitor: Visitor
-) -> None:
-    cls = all_kinds()[kind]
-    blank = cls.blank(cls.usual_size)
-    desk = compose(visitor, blank.text())
+def test_every_option_is_explained_where_it_stands_and_changes_the_rules(visitor: Visitor) -> None:
+    desk = Desk(visitor.page("#compose"))
     options = desk.page.locator("#compose-options")
-    for variant in cls.variants:
-        expect(options).to_contain_text(variant.sentence)
-    for variant in cls.variants[:1]:
-        switch = options.locator(f'[name="{variant.option}"]')
-        if isinstance(variant.value, bool):
-            switch.set_checked(variant.value)
-        else:
-            switch.select_option(str(variant.value))
-        changed = {**blank.options(), variant.option: variant.value}
-        desk.expect_puzzle(cls.blank(cls.usual_size, **changed).text())
-        desk.button("Undo").click()
-        desk.expect_puzzle(blank.text())
+    for cls in all_kinds().values():
+        blank = cls.blank(cls.usual_size)
+        turn(desk.page, fragment_of(same(blank.text()), "compose/"))
+        for variant in cls.variants:
+            expect(options).to_contain_text(variant.sentence)
+        for variant in cls.variants[:1]:
+            switch = options.locator(f'[name="{variant.option}"]')
+            if isinstance(variant.value, bool):
+                switch.set_checked(variant.value)
+            else:
+                switch.select_option(str(variant.value))
+            changed = {**blank.options(), variant.option: variant.value}
+            desk.expect_puzzle(cls.blank(cls.usual_size, **changed).text())
+            desk.button("Undo").click()
+            desk.expect_puzzle(blank.text())
 
 
 # Here and there
@@ -307,12 +308,12 @@ def exported(desk: Desk, verb: str, title: str) -> None:
     button.click()
 
 
-@every_kind
-def test_every_format_of_a_kind_is_offered(kind: str, visitor: Visitor) -> None:
-    desk = compose(visitor, quinta.example(f"{kind}/1").text())
-    desk.button("Copy or save").click()
-    titles = [each.title for each in formats_of(all_kinds()[kind])]
-    expect(desk.page.locator("#export-formats th")).to_contain_text([*titles, "PNG"])
+def test_every_format_of_a_kind_is_offered(visitor: Visitor) -> None:
+    desk = Desk(visitor.page("#compose"))
+    for kind, cls in all_kinds().items():
+        turn(desk.page, fragment_of(quinta.example(f"{kind}/1").text(), "compose/"))
+        titles = [each.title for each in formats_of(cls)]
+        expect(desk.page.locator("#export-formats th")).to_contain_text([*titles, "PNG"])
 
 
 def test_every_format_is_copied_and_saved_and_nothing_moves(visitor: Visitor) -> None:

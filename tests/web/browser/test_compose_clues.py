@@ -26,31 +26,25 @@ def typed(desk: Desk) -> str:
 
 
 @every_kind
-def test_clues_are_typed_after_a_click_into_their_slots(kind: str, visitor: Visitor) -> None:
-    task = Task(visitor.address, kind)
-    desk = compose(visitor, task.start)
-    for clue in task.clues:
-        desk.page.mouse.click(*desk.slot_point(clue["at"]))
-        expect(desk.field).to_be_focused()
-        desk.page.keyboard.type(clue["text"])
-        assert typed(desk) == clue["text"]
-    desk.press("Enter")
-    desk.expect_text(task.goal)
-
-
-@every_kind
-def test_clues_are_reached_and_typed_with_keys_alone(kind: str, visitor: Visitor) -> None:
+def test_clues_are_typed_with_mouse_and_keys_and_with_keys_alone(
+    kind: str, visitor: Visitor
+) -> None:
     task = Task(visitor.address, kind)
     desk = compose(visitor, task.start)
     expect(desk.field).to_be_focused()  # nothing has to be clicked first
     for clue in task.clues:
-        slots = desk.board.locator(".slot").count()
-        for _ in range(slots):
-            if "chosen" in (desk.slot(clue["at"]).get_attribute("class") or ""):
-                break
-            desk.press("Enter")
+        desk.reach(clue["at"])
         desk.page.keyboard.type(clue["text"])
         desk.press("Enter")
+    desk.expect_text(task.goal)
+    for _ in task.clues:
+        desk.button("Undo").click()
+    desk.expect_text(task.start)
+    for clue in task.clues:
+        desk.page.mouse.click(*desk.slot_point(clue["at"]))
+        desk.page.keyboard.type(clue["text"])
+        assert typed(desk) == clue["text"]
+    desk.press("Enter")
     desk.expect_text(task.goal)
 
 

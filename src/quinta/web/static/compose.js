@@ -159,6 +159,7 @@ export class Compose {
   /** Undo or redo. @param {number} step */
   async go(step) {
     const state = this.states.beside(step);
+    if (this.improve.shown) return this.improve.leave(); // nothing of it was taken yet
     if (!state) return;
     const view = state.text === this.view.text ? this.view : await ask("view", { puzzle: state.text });
     this.states.at += step;

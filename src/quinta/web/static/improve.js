@@ -94,11 +94,10 @@ export class Improve {
     compose.draw(view, compose.history.marks, true);
     compose.slots.setOff("added", clues);
     compose.reanalyse(); // what would it amount to?
-    byId("preview-count").textContent = repairs.length > 1 ? `${at + 1} of ${repairs.length}` : "";
+    byId("preview-count").textContent = repairs.length > 1 ? `${at + 1}/${repairs.length}` : "";
     byId("preview-text").replaceWith(previewLine(before, clues, view));
     byId("preview-other").disabled = repairs.length < 2;
-    show(true, byId("compose-preview"));
-    byId("compose-preview").scrollIntoView({ block: "nearest" });
+    this.swap(true);
   }
 
   take() {
@@ -124,7 +123,13 @@ export class Improve {
 
   hide() {
     this.shown = null;
-    show(false, byId("compose-preview"));
+    this.swap(false);
+  }
+
+  /** The buttons of a repair take the place of those that asked for it: nothing moves. @param {boolean} previewing */
+  swap(previewing) {
+    show(previewing, byId("compose-preview"));
+    show(!previewing, byId("compose-improve"));
   }
 }
 

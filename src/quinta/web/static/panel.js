@@ -30,7 +30,16 @@ export class Panel {
   /** What is shown is old from now on. */
   outdate() {
     this.job.cancel();
+    this.frame();
     byId("compose-panel").setAttribute("aria-busy", "true");
+  }
+
+  /** A badge, or how to begin. */
+  frame() {
+    const { isBlank } = this.composing();
+    show(isBlank, byId("compose-begin"));
+    show(!isBlank, byId("compose-badge").parentElement);
+    if (!byId("compose-badge").textContent) this.say("Looking …");
   }
 
   /** There is nothing to ask about yet. */
@@ -90,9 +99,7 @@ export class Panel {
     this.result = result;
     const { view, drawing } = this.composing();
     const known = Boolean(result.status);
-    const { isBlank } = this.composing();
-    show(isBlank, byId("compose-begin"));
-    show(!isBlank, byId("compose-badge").parentElement);
+    this.frame();
     byId("compose-badge").className = `badge ${result.status ?? ""}`;
     this.say(BADGES[result.status] ?? "Looking …");
     if (known) byId("compose-panel").setAttribute("aria-busy", "false");
