@@ -45,7 +45,7 @@ def rungs(hint: Hint) -> tuple[Rung, ...]:
     if step.kind is StepKind.MISTAKE:
         return _of_a_mistake(hint, step)
     return (
-        Rung(where(hint.puzzle, step), replace(step, facts=())),
+        Rung(where(hint.puzzle, step)),
         Rung(matters(hint.puzzle, step), step),
         Rung(told(hint.puzzle, step).sentence, step, told=True),
         *map(Rung, _links(hint, step), _pictures(step), repeat(True)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import secrets
 from collections.abc import Callable
@@ -21,7 +22,7 @@ from quinta.generator.daily import daily as daily_puzzle
 from quinta.generator.entry import Origin, record_of
 from quinta.generator.many import made_puzzle
 from quinta.generator.wish import Wish
-from quinta.puzzle.step import Level
+from quinta.puzzle.step import Level, StepKind
 from quinta.render.svg import roles_svg
 from quinta.web.answers import CHECKED, DAILY, HINT, MADE, RULES, SEEN, SOLVED, VIEW
 from quinta.web.boards import (
@@ -125,9 +126,13 @@ def hint(request: Request, telling: Telling) -> Result:
 
 
 def _overlay(found: Hint, rung: Rung) -> str:
-    if rung.step is None:
+    """Where a rung of words alone says where to look, the board shows that and no more."""
+    step = rung.step
+    if step is None and found.step is not None and found.step.kind is not StepKind.MISTAKE:
+        step = dataclasses.replace(found.step, facts=())
+    if step is None:
         return ""
-    return roles_svg(scene_of_step(found.puzzle, found.marks, rung.step, rung.told, rooms=True))
+    return roles_svg(scene_of_step(found.puzzle, found.marks, step, rung.told, rooms=True))
 
 
 # New puzzles
