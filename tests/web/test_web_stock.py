@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 from serving import Served, eventually, httpx, running
 
+from needs import needs
 from quinta.web.stock import Stock, Usual, order_of
 
 WISH = {"kind": "gap", "size": [9, 9], "level": 1}
@@ -106,7 +107,7 @@ def test_a_long_search_shows_progress_and_can_be_cancelled_while_the_stock_is_fi
         assert [event["reason"] for event in events][-1:] == ["cancelled"]
 
 
-@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="this system has no such priority")
+@needs("linux")
 def test_who_fills_the_stock_lets_everybody_else_go_first(stocked: Served) -> None:
     assert stocked.pool.filler is not None
     eventually(lambda: full(stocked))

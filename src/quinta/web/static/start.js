@@ -179,7 +179,7 @@ export class Start {
     const levels = this.kind.levels.filter(({ sides }) => sides.includes(side)).map((each) => {
       return element("option", { value: each.level, title: each.sentence }, each.title);
     });
-    byId("play-level").replaceChildren(element("option", { value: "" }, "any level"), ...levels);
+    byId("play-level").replaceChildren(element("option", { value: "" }, "any"), ...levels);
     byId("play-level").value = String(wanted);
     if (byId("play-level").selectedIndex < 0) byId("play-level").value = "";
   }
