@@ -19,7 +19,9 @@ def test_every_area_is_tried_every_day() -> None:
     assert EVERY_DAY.keys() == AREAS.keys()
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.thorough) for part in range(1, PARTS))]
+)
 @pytest.mark.parametrize("area", AREAS)
 def test_trials_fail_nowhere_and_go_in_more_than_one_way(area: str, part: int) -> None:
     first = part * EVERY_DAY[area]

@@ -457,6 +457,7 @@ def test_two_workers_make_the_same_collection_as_one(
     assert timeless(records_in(path)) == timeless(undisturbed)
 
 
+@pytest.mark.thorough
 def test_two_workers_stumble_over_the_same_duplicates_as_one(ask: Ask, tmp_path: Path) -> None:
     """Most small boards come up again, so this is where the order of work could matter."""
     asked = ("akkoy", "--size", "2", "--seed", "1", "--count", "15", "--clues", "minimal")
@@ -468,6 +469,7 @@ def test_two_workers_stumble_over_the_same_duplicates_as_one(ask: Ask, tmp_path:
     assert timeless(records_in(together)) == timeless(records_in(alone))
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_made_is_told_by_workers_too(tmp_path: Path) -> None:
     asked = ("gap", "--time-limit", 0, "--count", 3, "--jobs", 2)
     with started(*asked, "--output", tmp_path / "x.jsonl") as process:
@@ -635,7 +637,13 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_nobody_behind(
 
 
 @looks_in_proc
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=lambda how: how.name)
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param(signal.SIGKILL, id="SIGKILL"),
+        pytest.param(signal.SIGTERM, id="SIGTERM", marks=pytest.mark.thorough),
+    ],
+)
 def test_workers_end_when_the_command_is_killed(tmp_path: Path, how: signal.Signals) -> None:
     path = tmp_path / "gaps.jsonl"
     with started(*MANY, "--count", COUNT, "--jobs", 2, "--output", path) as process:

@@ -66,7 +66,7 @@ LARGE: dict[str, Callable[[], str]] = {
     "akkoy 500x500 with equal areas": lambda: equal_areas(500),
     "white-and-tan 500x500": lambda: arrows(500, 500),
 }
-LARGE_EVERY_DAY = ("doors 300x300", "akkoy 60x60", "doppelblock 500")
+LARGE_EVERY_DAY = ("doors 300x300", "doppelblock 500")
 
 
 def ran_bounded(*arguments: object, stdin: str = "") -> Ran:
@@ -120,7 +120,7 @@ def test_every_engine_keeps_a_time_limit_while_listing(engine, tmp_path):
     ],
     ids=["connected", "equal areas"],
 )
-@pytest.mark.parametrize("engine", ["sat", "asp"])
+@pytest.mark.parametrize("engine", ["sat", pytest.param("asp", marks=thorough)])
 def test_a_time_limit_holds_while_candidates_are_cut_away(text, engine):
     found = ran_bounded("solve", "--engine", engine, "--time-limit", MOMENT, "--json", stdin=text)
     assert "Traceback" not in found.err
@@ -156,10 +156,10 @@ def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
         ("gap 15",),
         pytest.param(("doppelblock 8",), marks=thorough),
         pytest.param(("doppelblock 9",), marks=thorough),
-        ("gap 12", "--method", "listing"),
+        pytest.param(("gap 12", "--method", "listing"), marks=thorough),
         pytest.param(("doppelblock 60",), marks=thorough),
         pytest.param(("gap 40", "--method", "projection"), marks=needs_ganak),
-        pytest.param(("gap 30",), marks=needs_ganak),
+        pytest.param(("gap 30",), marks=(needs_ganak, thorough)),
     ],
     ids=" ".join,
 )

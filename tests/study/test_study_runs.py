@@ -340,11 +340,11 @@ def test_a_board_that_is_not_made_in_time_is_a_limit_and_no_failure() -> None:
 @pytest.mark.parametrize(
     ("model", "engine", "strategy"),
     [
-        ("apart", "choco", "random"),
-        ("apart", "choco", "leftmost"),
+        pytest.param("apart", "choco", "random", marks=pytest.mark.thorough),
+        pytest.param("apart", "choco", "leftmost", marks=pytest.mark.thorough),
         ("paper", "choco", "leftmost"),
         ("apart", "cpsat", "leftmost"),
-        ("paper", "cpsat", "default"),
+        pytest.param("paper", "cpsat", "default", marks=pytest.mark.thorough),
         (CLAUSES, "sat", "default"),
         (CLAUSES, "asp", "default"),
     ],
