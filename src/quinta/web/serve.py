@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 from types import FrameType
@@ -64,6 +65,8 @@ class Server(uvicorn.Server):
             http=Connection,
         )
         super().__init__(config)
+        # Who leaves while an answer is being written is no news; faults are still told.
+        logging.getLogger("asyncio").setLevel(logging.ERROR)
         self.pool = pool
         self.server_state: Door = Door()
 

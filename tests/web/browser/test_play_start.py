@@ -150,7 +150,7 @@ def test_a_browser_that_keeps_nothing_is_told_of_and_still_plays(visitor: Visito
         "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); };"
     )
     page = visit(context.new_page(), visitor.address + fragment_of(DOORS))
-    expect(page.get_by_role("alert")).to_contain_text("keeps nothing")
+    expect(page.get_by_role("alert")).to_contain_text("lost when you leave")
     table = Table(page)
     table.click("r1c1|r1c2")
     table.expect_marks({"r1c1|r1c2": 0})
