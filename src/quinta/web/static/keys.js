@@ -145,7 +145,7 @@ export function write(board, player, value, mode) {
  * @param {Player} player
  * @param {number} value
  */
-export function writeValue(board, player, value) {
+function writeValue(board, player, value) {
   const { history } = player;
   const again = board.writable.every((id) => history.read(id) === value);
   history.write(Object.fromEntries(board.writable.map((id) => [id, again ? undefined : value])));

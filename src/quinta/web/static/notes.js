@@ -11,7 +11,7 @@ const OUT = "~";
 const POSSIBLE = "+";
 
 /** @param {string} id of a place */
-export function noteKey(id) {
+function noteKey(id) {
   return OUT + id;
 }
 

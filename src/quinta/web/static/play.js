@@ -104,7 +104,7 @@ export class Play {
     on("play-try", () => this.history.enterTrial());
     on("play-keep", () => this.history.keepTrial());
     on("play-drop", () => this.history.dropTrial());
-    on("play-next", () => (dayOf(this.text) ? (location.hash = "#daily") : this.start.another(this.level)));
+    on("play-next", () => (dayOf(this.text) ? (location.hash = "#daily") : this.start.make(this.level)));
     on("play-replay", () => replay.open(/** @type {any} */ (this.view), this.history.toJSON(), byId("finish-text").textContent));
     on("play-link", async () => this.say(await copied(location.origin + location.pathname + this.hash, "The link")));
     aside("play-clear", () => this.history.clear());

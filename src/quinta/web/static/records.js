@@ -86,11 +86,6 @@ export function metTechnique(name) {
   write(NAME, all);
 }
 
-/** How often each technique was told. @returns {Record<string, number>} */
-export function techniquesMet() {
-  return diary().met;
-}
-
 // What follows from it
 
 /**

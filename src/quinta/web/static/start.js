@@ -9,15 +9,6 @@ import { keepSetting, setting } from "./store.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
-/**
- * Fill a select with kinds.
- * @param {HTMLSelectElement} select
- * @param {Kind[]} kinds
- */
-export function offerKinds(select, kinds) {
-  select.replaceChildren(...kinds.map((kind) => element("option", { value: kind.kind }, kind.title)));
-}
-
 /** The board to show of a kind: its first example, or a blank one. @param {Kind} kind */
 export function firstOf({ examples: [first], blank }) {
   return first ? { text: first.text, name: `the example ${first.name}` } : { text: blank, name: "a blank board" };
@@ -210,11 +201,6 @@ export class Start {
     this.offerSizes(size);
     this.offerLevels(byId("play-level").value);
     return this.make(undefined, (words) => (byId("more-size-error").textContent = words)).then((made) => made && byId("more").close());
-  }
-
-  /** Another one like the last. @param {number | null} level */
-  async another(level) {
-    await this.make(level);
   }
 
   /**
