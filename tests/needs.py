@@ -72,6 +72,8 @@ NEEDS = {
     "distributed": _module("distributed", "Dask", "pip install 'quinta[cluster]'"),
     "starlette": _module("starlette", "Starlette", "pip install 'quinta[web]'"),
     "uvicorn": _module("uvicorn", "Uvicorn", "pip install 'quinta[web]'"),
+    "resvg_py": _module("resvg_py", "resvg", "pip install 'quinta[image]'"),
+    "typst": _module("typst", "Typst", "pip install 'quinta[book]'"),
     "schemathesis": _module("schemathesis", "Schemathesis", "pip install schemathesis"),
     "httpx": _module("httpx", "HTTPX", "pip install httpx"),
     "drup": _module("drup", "drup, a checker of proofs", "pip install drup"),
@@ -112,6 +114,8 @@ def lacking(*names: str) -> list[str]:
 SPOKEN_OF = {
     "choco": "pychoco",
     "cpsat": "ortools",
+    **dict.fromkeys((".png(", "png_of("), "resvg_py"),
+    **dict.fromkeys(("_pdf(", "%PDF"), "typst"),
     **dict.fromkeys(("quinta.count(", "count_boards", "_Rows", "gap 12"), "numpy"),
 }
 """Words in an example that cannot run without something."""

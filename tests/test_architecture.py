@@ -51,11 +51,14 @@ OUTERMOST = ("cli", "web", "study", "__main__")
 
 EXTRAS = (
     *("click", "rich", "starlette", "uvicorn"),
-    *("matplotlib", "pychoco", "typst", "pandas", "dask"),
+    *("matplotlib", "pychoco", "pandas", "dask"),
 )
 """What only the outermost layers may use."""
 
-SLOW = ("pysat", "pysolvers", "clingo", "numpy", "ortools", "pyganak", *EXTRAS)
+ONE_DOOR = {"resvg_py": "render.picture", "typst": "render.typeset"}
+"""What draws and prints, and the one module that calls it: there no system font gets in."""
+
+SLOW = ("pysat", "pysolvers", "clingo", "numpy", "ortools", "pyganak", *ONE_DOOR, *EXTRAS)
 """What importing quinta must not import."""
 
 
@@ -154,6 +157,16 @@ def test_only_the_outermost_layers_use_what_draws_menus_pages_and_plots(module: 
 def test_modules_load_heavy_packages_only_when_needed(module: str) -> None:
     for name in imports(MODULES[module], anywhere=False):
         assert name.partition(".")[0] not in SLOW
+
+
+@pytest.mark.parametrize("package", ONE_DOOR)
+def test_what_draws_and_prints_is_called_in_one_module(package: str) -> None:
+    found = {
+        module
+        for module, path in MODULES.items()
+        if package in {name.partition(".")[0] for name in imports(path)}
+    }
+    assert found == {ONE_DOOR[package]}
 
 
 def kind_names() -> set[str]:

@@ -16,7 +16,7 @@ from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size
 from quinta.formats import MAX_BYTES
 from quinta.formats.bitmap import read_picture
-from quinta.formats.png import DEPTHS, SIGNATURE
+from quinta.formats.decoding import DEPTHS, SIGNATURE
 from quinta.formats.scaling import HALF, Scaling, blackened, parting, scaled
 
 Cells = list[list[bool]]

@@ -11,11 +11,14 @@ from click import Choice, Command
 from click.testing import CliRunner
 
 import quinta
+from needs import require
 from quinta import PuzzleError
 from quinta.cli.convert import convert
 from quinta.cli.study import model
 from quinta.cli.verbs import cli
 from quinta.formats.registry import FORMATS, WRITTEN, Format, Holds, formats_of
+
+NEEDED = {"png": ["resvg_py"], "pdf": ["typst"]}
 
 each_format = pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
 
@@ -38,6 +41,8 @@ def test_no_two_formats_share_a_name_or_an_ending() -> None:
 def test_what_is_written_and_can_be_read_is_the_same_puzzle(name: str) -> None:
     puzzle = quinta.example(name)
     for format in formats_of(type(puzzle)):
+        if format.binary:
+            continue
         try:
             written = format.write(puzzle)
         except PuzzleError:  # lists have no options
@@ -74,11 +79,12 @@ def test_the_command_line_offers_what_can_be_written() -> None:
 
 @pytest.mark.parametrize("format", WRITTEN, ids=lambda format: format.name)
 def test_the_ending_of_a_file_tells_its_format(format: Format, tmp_path: Path) -> None:
+    require(*NEEDED.get(format.name, ()))
     puzzle = quinta.example("doppelblock/1")
     for ending in format.endings:
         file = tmp_path / f"puzzle{ending.upper()}"
         assert run("convert", "doppelblock/1", "-o", str(file)) == ""
-        assert file.read_text(encoding="utf-8") == format.write(puzzle)
+        assert file.read_bytes() == format.content(puzzle)
 
 
 def test_what_a_model_leaves_out_is_told_by_every_verb_that_writes_it() -> None:

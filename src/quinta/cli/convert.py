@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import sys
 
 import click
 
+from quinta.base.files import write_whole
 from quinta.base.limits import Clock
 from quinta.cli.common import format_told_by, input_argument, read_input, within_limits
 from quinta.formats.registry import WRITTEN, format_named
@@ -39,14 +40,13 @@ def convert(
     """
     puzzle, marks, notes = read_input(source, kind)
     format = format_named(target) if target else format_told_by(output, WRITTEN)
-    written = format.write(puzzle, marks, notes)
+    written = format.content(puzzle, marks, notes)
     for loss in format.losses(puzzle):
         click.echo(loss, err=True)
-    if output is None:
-        click.echo(written, nl=False)
-        return 0
-    try:
-        Path(output).write_text(written, encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"cannot write '{output}': {error.strerror}") from None
+    if output is not None:
+        write_whole(output, written)
+    elif format.binary and sys.stdout.isatty():
+        raise click.UsageError(f"a {format.title} is nothing for a terminal; give --output FILE")
+    else:
+        click.echo(written if format.binary else written.decode(), nl=False)
     return 0

@@ -16,6 +16,7 @@ import re
 from collections.abc import Sequence
 
 from quinta.base.errors import PuzzleError
+from quinta.formats.decoding import SIGNATURE, read_png
 from quinta.formats.pixels import (
     CUT_SHORT,
     Greys,
@@ -27,7 +28,6 @@ from quinta.formats.pixels import (
     lines_of,
     numbers_in,
 )
-from quinta.formats.png import SIGNATURE, read_png
 from quinta.formats.reading import Reading
 from quinta.formats.scaling import AS_IT_IS, Scaling
 from quinta.kinds import all_kinds, kind_named

@@ -1,9 +1,10 @@
 """Every format with what it is good for; the command line, the page and the study offer these.
 
 A format is a module of this room with the name of the format, loaded when it is needed. One that
-can be written has ``write(puzzle, marks)``, with ``notes`` if these have a place in it; one that
-can be read has ``recognises(source)`` and ``read(source, kind)``. Where not every kind has it,
-``lacks(kind)`` says why, and where something gets lost, ``losses(puzzle)`` says what.
+can be written has ``write(puzzle, marks)``, with ``notes`` if these have a place in it, and gives
+text, or bytes if the format is binary; one that can be read has ``recognises(source)`` and
+``read(source, kind)``. Where not every kind has it, ``lacks(kind)`` says why, and where something
+gets lost, ``losses(puzzle)`` says what.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Format:
     notes: bool = False
     """Whether notes have a place in it."""
     binary: bool = False
-    """Whether it is read from bytes rather than from text."""
+    """Whether it is bytes rather than text."""
     endings: tuple[str, ...] = ()
     """What the names of its files end in."""
     media: str = "text/plain"
@@ -73,8 +74,24 @@ class Format:
         self, puzzle: Puzzle, marks: Marks | None = None, notes: Collection[Fact] = ()
     ) -> str:
         """A puzzle in this format, and marks and notes if they have a place in it."""
+        if self.binary:
+            raise QuintaError(f"a {self.title} is no text; 'content' gives its bytes")
         noted = (tuple(notes),) if self.notes else ()
         written: str = self._module.write(puzzle, marks, *noted)
+        return written
+
+    def content(
+        self, puzzle: Puzzle, marks: Marks | None = None, notes: Collection[Fact] = ()
+    ) -> bytes:
+        """What a file of this format holds, text or not.
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> format_named("lists").content(Gap(9))
+        b'gap(9).\\n'
+        """
+        if not self.binary:
+            return self.write(puzzle, marks, notes).encode()
+        written: bytes = self._module.write(puzzle, marks, tuple(notes))
         return written
 
     def lacks(self, kind: type[Puzzle]) -> str | None:
@@ -128,13 +145,36 @@ FORMATS = (
         media="image/svg+xml",
     ),
     Format(
+        "png",
+        "PNG",
+        Holds.PICTURE,
+        reads=True,
+        writes=True,
+        marks=True,
+        notes=True,
+        binary=True,
+        endings=(".png",),
+        media="image/png",
+    ),
+    Format(
+        "pdf",
+        "PDF",
+        Holds.PICTURE,
+        writes=True,
+        marks=True,
+        notes=True,
+        binary=True,
+        endings=(".pdf",),
+        media="application/pdf",
+    ),
+    Format(
         "bitmap",
         "Bitmap",
         Holds.PICTURE,
         reads=True,
         binary=True,
-        endings=(".png", ".pbm", ".pgm", ".ppm"),
-        media="image/png",
+        endings=(".pbm", ".pgm", ".ppm"),
+        media="image/x-portable-anymap",
     ),
     Format("dimacs", "DIMACS", Holds.CLAUSES, writes=True, endings=(".cnf",)),
     Format("opb", "OPB", Holds.CLAUSES, writes=True, endings=(".opb",)),
@@ -151,9 +191,9 @@ WRITTEN = tuple(format for format in FORMATS if format.writes)
 def format_named(name: str) -> Format:
     """The format of this name, to be written.
 
-    >>> format_named("pdf")
+    >>> format_named("doc")
     Traceback (most recent call last):
-    quinta.base.errors.QuintaError: unknown format 'pdf'; known: text, json, link, lists, ...
+    quinta.base.errors.QuintaError: unknown format 'doc'; known: text, json, link, lists, ...
     """
     found = next((format for format in WRITTEN if format.name == name), None)
     if found is None:
@@ -187,6 +227,6 @@ def formats_of(kind: type[Puzzle]) -> list[Format]:
 
     >>> from quinta.kinds.gap.kind import Gap
     >>> [format.name for format in formats_of(Gap)]
-    ['text', 'json', 'link', 'lists', 'svg', 'dimacs', 'opb', 'minizinc']
+    ['text', 'json', 'link', 'lists', 'svg', 'png', 'pdf', 'dimacs', 'opb', 'minizinc']
     """
     return [format for format in WRITTEN if format.lacks(kind) is None]

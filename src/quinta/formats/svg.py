@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection
 
 from quinta.logic.model import Fact, Marks
-from quinta.puzzle.played import noted
 from quinta.puzzle.puzzle import Puzzle
 
 
@@ -17,9 +15,4 @@ def write(puzzle: Puzzle, marks: Marks | None = None, notes: Collection[Fact] = 
     >>> write(Gap(9)).startswith("<svg ")
     True
     """
-    from quinta.render.svg import svg
-
-    marks = marks or {}
-    small = noted(puzzle, (note for note in notes if note.place not in marks))
-    scene = dataclasses.replace(puzzle.scene(marks), notes=small)
-    return svg(scene, f"{puzzle.title} {puzzle.size}") + "\n"
+    return puzzle.svg(marks, notes)

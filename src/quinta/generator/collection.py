@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from quinta.base.errors import PuzzleError, one_line
+from quinta.base.files import BINARY
 from quinta.base.limits import Clock, Limits, whole
 from quinta.generator.difficulty import require_rating
 from quinta.generator.entry import (
@@ -27,7 +28,6 @@ from quinta.generator.entry import (
 )
 from quinta.generator.judge import Faults, Judge, Survey, Told
 from quinta.generator.lock import (
-    BINARY,
     is_at,
     lock,
     locked_file,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from quinta.base.errors import PuzzleError
+from quinta.base.files import BINARY
 from quinta.base.limits import Clock, Limits, whole
 from quinta.generator.collection import GOES_ON
 from quinta.generator.difficulty import require_rating
@@ -26,7 +27,7 @@ from quinta.generator.entry import (
     require_wish,
 )
 from quinta.generator.judge import Faults, Judge, Survey, Told
-from quinta.generator.lock import BINARY, NOT_WAITING, locked_folder, saying, settle, write_all
+from quinta.generator.lock import NOT_WAITING, locked_folder, saying, settle, write_all
 from quinta.generator.wish import Wish
 from quinta.puzzle.puzzle import Puzzle
 

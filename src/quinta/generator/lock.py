@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from quinta.base.errors import PuzzleError
+from quinta.base.files import BINARY
 
 try:
     import fcntl
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-BINARY = getattr(os, "O_BINARY", 0)
 NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 """A pipe with the name of a file is not waited for."""
 

@@ -534,6 +534,56 @@ class Puzzle(KnownFields, Contract):
         """The board as text, with these marks."""
         return draw(self.scene(marks or {}), Style(style), colour)
 
+    @final
+    def svg(
+        self,
+        marks: Marks | None = None,
+        notes: Iterable[Fact] = (),
+        *,
+        theme: str = "screen",
+        cell: str | None = None,
+    ) -> str:
+        """The board as SVG, with marks and notes if there are any; a mark covers notes.
+
+        The theme is print, screen or dark; ``cell`` is how large a cell is: "8mm" or "32px".
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> Gap(9).svg(theme="print", cell="8mm").startswith("<svg ")
+        True
+        """
+        from quinta.render.picture import Look, svg_of
+
+        scene = self.noted_scene(marks, notes)
+        return svg_of(scene, f"{self.title} {self.size}", Look.of(theme, cell)) + "\n"
+
+    @final
+    def png(
+        self,
+        marks: Marks | None = None,
+        notes: Iterable[Fact] = (),
+        *,
+        theme: str = "screen",
+        cell: str | None = None,
+    ) -> bytes:
+        """The board as PNG, as ``svg`` draws it. It takes the extra "image".
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> Gap(9).png(cell="16px")[:4]
+        b'\x89PNG'
+        """
+        from quinta.render.picture import Look, png_of
+
+        return png_of(self.noted_scene(marks, notes), Look.of(theme, cell))
+
+    @final
+    def noted_scene(self, marks: Marks | None = None, notes: Iterable[Fact] = ()) -> Scene:
+        """The board ready to draw, with marks and notes if there are any; a mark covers notes."""
+        from quinta.puzzle.played import noted
+
+        known = marks or {}
+        small = noted(self, (note for note in notes if note.place not in known))
+        return dataclasses.replace(self.scene(known), notes=small)
+
 
 def _names(cls: type[Puzzle]) -> list[str]:
     return [field.name for field in dataclasses.fields(cls)]

@@ -1,11 +1,13 @@
 """The colours of boards, said once: pictures have them as attributes, the page as properties.
 
-Pictures are always light. The page has a dark theme too: there lines and letters turn, but what is
-black stays the darkest thing on the board, and what is white the lightest.
+There are three themes. In the dark one lines and letters turn, but what is black stays the darkest
+thing on the board, and what is white the lightest. On paper to print on there is black, white and
+grey; only what a step points at keeps its colour.
 """
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 
@@ -49,11 +51,63 @@ IN_THE_DARK = {
     Colour.SUPPOSED: "#cf9df0",
     Colour.CONFLICT: "#ff8f8f",
 }
-"""What the page has instead in the dark theme; paper to print on stays light."""
+"""What there is instead in the dark theme; paper to print on stays light."""
+
+IN_PRINT = {
+    **{colour: str(colour) for colour in Colour},
+    Colour.PAPER: "#ffffff",
+    Colour.INK: "#000000",
+    Colour.BLACK: "#000000",
+    Colour.LINE: "#808080",
+    Colour.DOT: "#505050",
+    Colour.MET: "#000000",
+    Colour.TAN: "#d6d6d6",
+    Colour.HATCH: "#707070",
+    Colour.SCOPE: "#ededed",
+}
+"""What there is instead on paper."""
+
+SCOPE_IN_THE_DARK = "#575039"
+"""The page lays the wash over a dark board so thin that it comes out as this."""
+
+
+class Theme(StrEnum):
+    """What a picture is for."""
+
+    PRINT = "print"
+    SCREEN = "screen"
+    DARK = "dark"
+
+
+def palette(theme: Theme) -> dict[Colour, str]:
+    """What a theme has instead of each of the colours that boards are drawn in.
+
+    >>> palette(Theme.PRINT)[Colour.PAPER]
+    '#ffffff'
+    """
+    return {
+        Theme.PRINT: IN_PRINT,
+        Theme.SCREEN: {colour: str(colour) for colour in Colour},
+        Theme.DARK: {**IN_THE_DARK, Colour.SCOPE: SCOPE_IN_THE_DARK},
+    }[theme]
+
+
+PAINTED = re.compile(r'(?<==")#[0-9a-f]{6}(?=")')
+"""A colour as an attribute; in a text there is no quotation mark, for it is escaped there."""
+
+
+def themed(svg: str, theme: Theme) -> str:
+    """A picture in the colours of a theme.
+
+    >>> themed('<rect fill="#1c1c1c"/>', Theme.DARK)
+    '<rect fill="#dcd9d0"/>'
+    """
+    new = {str(colour): painted for colour, painted in palette(theme).items()}
+    return PAINTED.sub(lambda found: new.get(found[0], found[0]), svg)
 
 
 def properties() -> str:
-    """The colours as custom properties of a style sheet, for both themes.
+    """The colours as custom properties of a style sheet, for all themes.
 
     >>> print(properties())
     :root {
@@ -65,10 +119,17 @@ def properties() -> str:
     ...
     }
     }
+    @media print {
+    :root {
+      --board-paper: #ffffff;
+    ...
+    }
+    }
     """
     light = _rule(":root", {colour: str(colour) for colour in Colour})
     dark = _rule(':root[data-theme="dark"]', IN_THE_DARK)
-    return f"{light}@media screen {{\n{dark}}}\n"
+    paper = _rule(":root", IN_PRINT)
+    return f"{light}@media screen {{\n{dark}}}\n@media print {{\n{paper}}}\n"
 
 
 def _rule(selector: str, colours: dict[Colour, str]) -> str:

@@ -16,6 +16,8 @@ UNIT = 40
 """The side of a cell."""
 FONT = "DejaVu Sans, sans-serif"
 GROUNDS = {Fill.DARK: Colour.BLACK, Fill.TINTED: Colour.TAN, Fill.LIGHT: Colour.LIGHT}
+ON_LIGHT = f'fill="{Colour.BLACK}" fill-opacity="0.6"'
+"""How a dot is painted on a light cell, to be seen there in every theme."""
 HATCH = 10
 """How far apart, from top to bottom, the lines on a tinted cell are. They rise by one in two, so
 that no arrow runs along them, and go on from one cell to the next."""
@@ -25,9 +27,16 @@ Box = tuple[float, float, float, float]
 
 
 def picture(
-    box: Box, parts: Iterable[str], title: str = "", name: str = "board", scale: float = 1
+    box: Box,
+    parts: Iterable[str],
+    title: str = "",
+    name: str = "board",
+    scale: float = 1,
+    unit: str = "",
 ) -> str:
     """The parts as a whole picture, so many times its natural size if nobody says otherwise.
+
+    The unit of its width and height is a pixel, or for instance "mm".
 
     >>> picture((0, 0, 2, 1), []).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0')
     True
@@ -36,7 +45,7 @@ def picture(
     named = f"<title>{escape(title)}</title>" if title else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" '
-        f'width="{width * scale:g}" height="{height * scale:g}" class="{name}" '
+        f'width="{width * scale:g}{unit}" height="{height * scale:g}{unit}" class="{name}" '
         f'font-family="{FONT}">'
         f"{named}{''.join(parts)}</svg>"
     )
@@ -75,27 +84,35 @@ def _hatch(x: int, y: int) -> str:
     )
 
 
-def arrow(x: int, y: int, direction: int) -> str:
+def arrow(x: int, y: int, direction: int, ink: str = Colour.INK) -> str:
     """A shaft and a head, pointing north and then turned."""
     shaft = f"M{x},{y + 11}V{y - 11}"
     head = f"M{x - 7},{y - 4}L{x},{y - 11}L{x + 7},{y - 4}"
     return (
         f'<path class="arrow" d="{shaft}{head}" '
-        f'transform="rotate({45 * direction} {x} {y})" fill="none" stroke="{Colour.INK}" '
+        f'transform="rotate({45 * direction} {x} {y})" fill="none" stroke="{ink}" '
         'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
     )
 
 
-def dot(x: float, y: float, radius: float = 3) -> str:
+def dot(x: float, y: float, radius: float = 3, fill: str = f'fill="{Colour.DOT}"') -> str:
     """A dot: a light cell, or an open door."""
-    return f'<circle class="dot" cx="{x}" cy="{y}" r="{radius:g}" fill="{Colour.DOT}"/>'
+    return f'<circle class="dot" cx="{x}" cy="{y}" r="{radius:g}" {fill}/>'
 
 
-def text(x: float, y: float, label: str, size: int, name: str, more: str = "") -> str:
+def text(
+    x: float,
+    y: float,
+    label: str,
+    size: int,
+    name: str,
+    more: str = "",
+    ink: str = Colour.INK,
+) -> str:
     """Letters around a point."""
     return (
         f'<text class="{name}"{more} x="{x}" y="{y}" dy="0.35em" font-size="{size}" '
-        f'text-anchor="middle" fill="{Colour.INK}">{escape(label)}</text>'
+        f'text-anchor="middle" fill="{ink}">{escape(label)}</text>'
     )
 
 

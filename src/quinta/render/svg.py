@@ -62,8 +62,10 @@ SIGNS = {"^": "∧", "v": "∨"}
 STRONG = (Role.TARGET, Role.SUPPOSED, Role.CONFLICT)
 
 
-def svg(scene: Scene, title: str = "") -> str:
-    """The whole board with its clues.
+def svg(scene: Scene, title: str = "", scale: float = 1, unit: str = "", room: int = 0) -> str:
+    """The whole board with its clues, on a sheet of paper, so many times its natural size.
+
+    Given ``room`` above and on the left, rows and columns are numbered there.
 
     >>> from quinta.base.grid import Size
     >>> picture = svg(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}), "two cells")
@@ -71,7 +73,10 @@ def svg(scene: Scene, title: str = "") -> str:
     True
     """
     sheet = Sheet(scene)
-    return sheet.framed(sheet.everything(), title)
+    box = (-room, -room, sheet.width + room, sheet.height + room)
+    parts = [shapes.rect("patch", box, Colour.PAPER), *sheet.everything()]
+    parts += sheet.numbers() if room else []
+    return shapes.picture(box, parts, title, scale=scale, unit=unit)
 
 
 def mini(scene: Scene, letters: int = LETTERS) -> str:
@@ -239,13 +244,16 @@ class Sheet:
         parts = shapes.ground(x, y, square.fill)
         parts += wash if square.fill in (Fill.LIGHT, Fill.UNKNOWN) else ()  # others keep theirs
         dotted = dots and square.fill is Fill.LIGHT
+        # What stands on a light or a tinted cell is dark in every theme.
+        ink = Colour.BLACK if square.fill in (Fill.LIGHT, Fill.TINTED) else Colour.INK
         if square.arrow is not None:
-            parts.append(shapes.arrow(*middle, square.arrow))
-            parts += [shapes.dot(x + UNIT - 5.5, y + UNIT - 5.5, 2.2)] if dotted else []
+            parts.append(shapes.arrow(*middle, square.arrow, ink))
+            corner = x + UNIT - 5.5, y + UNIT - 5.5
+            parts += [shapes.dot(*corner, 2.2, shapes.ON_LIGHT)] if dotted else []
         elif square.label:
-            parts.append(shapes.text(*middle, square.label, self.letters, "label"))
+            parts.append(shapes.text(*middle, square.label, self.letters, "label", ink=ink))
         elif dotted:
-            parts.append(shapes.dot(*middle))
+            parts.append(shapes.dot(*middle, fill=shapes.ON_LIGHT))
         return parts
 
     def noted(self, cell: Cell, notes: Sequence[Noted]) -> list[str]:

@@ -73,6 +73,7 @@ def _kind(cls: type[Puzzle]) -> dict[str, Any]:
                 "ending": next(iter(format.endings), ""),
             }
             for format in formats_of(cls)
+            if not format.binary  # a browser draws and prints by itself
         ],
         "levels": levels(cls),
         "clues_can_go": cls.clues_can_go,

@@ -38,7 +38,7 @@ from quinta.web.questions import (
 from quinta.web.schema import Fields, Items, OneOf, Text
 
 EDITS = Items(Fields({"at": AT, "text": Text(400)}, required=("at", "text")), 0, 2 * MAX_CELLS)
-FORMATS = tuple(format.name for format in WRITTEN)
+FORMATS = tuple(format.name for format in WRITTEN if not format.binary)
 MAX_TEXT = 4 << 20
 """Characters of a puzzle in another format: models of large boards have more."""
 MOVES = ("rotate", "flip")
