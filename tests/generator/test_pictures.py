@@ -18,7 +18,7 @@ from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError
 from quinta.base.limits import Clock, Limits
 from quinta.generator import picture as generator
 from quinta.generator.picture import OfPicture, puzzle_of_picture
-from quinta.kinds.akkoy.kind import Colour
+from quinta.kinds.akkoy.colours import Colour
 
 READINGS: list[dict[str, Any]] = [
     {"ordered": ordered, "row_colour": colour}

@@ -1,13 +1,94 @@
-"""The formula of one Akkoy line: runs in the order given, or in any order."""
+"""The formula of Akkoy: line by line, runs in the order given, or in any order."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from quinta.base.grid import Line
-from quinta.logic.model import FALSE, TRUE, Clause, Literal, Model
+from quinta.base.grid import Cell, Line, Size, cells, lines
+from quinta.base.limits import Clock
+from quinta.kinds.akkoy.colours import Colour
+from quinta.kinds.akkoy.lines import Narrowed, narrow
+from quinta.logic.encode import exactly_clauses
+from quinta.logic.model import FALSE, TRUE, Clause, Literal, Marks, Model, Place, Value
+
+if TYPE_CHECKING:
+    from quinta.kinds.akkoy.kind import Akkoy
+
+
+def whole_model(puzzle: Akkoy, known: Marks, clock: Clock) -> Model:
+    """Every line; if its runs stand in order, only what all lines by themselves leave open."""
+    model = Model(clock)
+    narrowed = _narrowed(puzzle, known, clock) if puzzle.ordered else None
+    if narrowed:
+        known = _marks(narrowed, puzzle.size)
+    elif puzzle.ordered:
+        model.add(())
+    black = {cell: model.choice(cell, known.get(cell)) for cell in cells(puzzle.size)}
+    for line in lines(puzzle.size):
+        runs = puzzle.clue(line)
+        if runs is None:
+            continue
+        sign = 1 if puzzle.colour(line) == Colour.BLACK else -1
+        coloured = [sign * black[cell] for cell in line.cells(puzzle.size)]
+        if puzzle.ordered and all(literal in (TRUE, FALSE) for literal in coloured):
+            continue
+        model.begin(rule_of(line), line)
+        if narrowed is not None:
+            starts = narrowed.row_starts if line.direction == "row" else narrowed.column_starts
+            model.extend(runs_in_order(model, coloured, runs, starts[line.position]))
+        elif not puzzle.ordered:
+            windows = windows_by_length(model, line, coloured, runs)
+            model.extend(covered_cells(coloured, windows))
+            for length, wanted in Counter(runs).items():
+                model.exactly(windows[length], wanted)
+    return model
+
+
+def rule_of(line: Line) -> str:
+    """The rule that a line's clue belongs to."""
+    return "rows" if line.direction == "row" else "columns"
+
+
+def clauses_of_runs(
+    model: Model, line: Line, coloured: Sequence[Literal], runs: Sequence[int], ordered: bool
+) -> list[Clause]:
+    """What one clue says, of a line of which nothing is known."""
+    if ordered:
+        return runs_in_order(model, coloured, runs, all_starts(runs, len(coloured)))
+    windows = windows_by_length(model, line, coloured, runs)
+    clauses = covered_cells(coloured, windows)
+    for length, wanted in Counter(runs).items():
+        clauses += exactly_clauses(model, windows[length], wanted)
+    return clauses
+
+
+def settled_in_lines(puzzle: Akkoy, clock: Clock) -> Marks | None:
+    """What lines alone settle, when their runs stand in order; None if they cannot all hold."""
+    narrowed = _narrowed(puzzle, {}, clock)
+    return None if narrowed is None else _marks(narrowed, puzzle.size)
+
+
+def _narrowed(puzzle: Akkoy, known: Marks, clock: Clock) -> Narrowed | None:
+    black, white = [0] * puzzle.size.rows, [0] * puzzle.size.rows
+    for cell, value in known.items():
+        assert isinstance(cell, Cell)
+        (black if value == Colour.BLACK else white)[cell.row] |= 1 << cell.column
+    row_is_black = puzzle.row_colour == "black"
+    return narrow(puzzle.columns, puzzle.rows, row_is_black, black, white, clock)
+
+
+def _marks(narrowed: Narrowed, size: Size) -> dict[Place, Value]:
+    marks: dict[Place, Value] = {}
+    for row, (black, white) in enumerate(zip(narrowed.black, narrowed.white, strict=True)):
+        for column in range(size.columns):
+            if black >> column & 1:
+                marks[Cell(row, column)] = Colour.BLACK
+            elif white >> column & 1:
+                marks[Cell(row, column)] = Colour.WHITE
+    return marks
 
 
 def runs_in_order(

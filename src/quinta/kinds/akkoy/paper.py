@@ -28,7 +28,8 @@ from typing import Any, ClassVar
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import as_tuples
 from quinta.base.grid import Line, Size, cells, lines
-from quinta.kinds.akkoy.kind import Akkoy, Colour
+from quinta.kinds.akkoy.colours import Colour
+from quinta.kinds.akkoy.kind import Akkoy
 from quinta.logic.formulation import (
     Automaton,
     Count,

@@ -1,0 +1,73 @@
+"""Random Akkoy boards: by chance alone, with colours that run together, or with equal areas."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from quinta.base.grid import Cell, Size, cells, neighbours
+from quinta.kinds.akkoy.colours import Colour
+from quinta.logic.model import Marks, Place, Value
+
+BLURRED = 2
+"""So often colours run together."""
+
+
+def random_colours(rng: random.Random, size: Size) -> dict[Place, Value]:
+    """Every cell by itself."""
+    return {cell: rng.randrange(2) for cell in cells(size)}
+
+
+def blurred(marks: Marks) -> Marks:
+    """Colours that run together, as in pictures: long runs have few ways."""
+    for _ in range(BLURRED):
+        marks = _blurred_once(marks)
+    return marks
+
+
+def _blurred_once(marks: Marks) -> dict[Place, Value]:
+    """Every cell with the colour that most of it and the eight around it have."""
+    blurred = dict(marks)
+    for cell in marks:
+        assert isinstance(cell, Cell)
+        around = [
+            Cell(row, column)
+            for row in range(cell.row - 1, cell.row + 2)
+            for column in range(cell.column - 1, cell.column + 2)
+        ]
+        black = [marks[near] == Colour.BLACK for near in around if near in marks]
+        if 2 * sum(black) != len(black):
+            blurred[cell] = Colour.BLACK if 2 * sum(black) > len(black) else Colour.WHITE
+    return blurred
+
+
+def equal_areas(rng: random.Random, size: Size) -> dict[Cell, Colour]:
+    """Random white areas of one size, as many as find room, on black."""
+    marks = dict.fromkeys(cells(size), Colour.BLACK)
+    wanted = rng.randint(2, max(2, min(6, size.rows * size.columns // 6)))
+    starts = list(cells(size))
+    rng.shuffle(starts)
+    for start in starts:
+        area = _grown(rng, start, wanted, marks, size)
+        marks.update(dict.fromkeys(area, Colour.WHITE))
+    return marks
+
+
+def _grown(
+    rng: random.Random, start: Cell, wanted: int, marks: Mapping[Cell, Colour], size: Size
+) -> list[Cell]:
+    """An area of this size around a cell that touches no white one; empty if there is no room."""
+
+    def is_free(cell: Cell) -> bool:
+        return marks[cell] == Colour.BLACK and all(
+            marks[near] == Colour.BLACK for near in neighbours(cell, size)
+        )
+
+    area: list[Cell] = []
+    edge = [start]
+    while edge and len(area) < wanted:
+        cell = edge.pop(rng.randrange(len(edge)))
+        if cell not in area and is_free(cell):
+            area.append(cell)
+            edge += [near for near in neighbours(cell, size) if near not in area]
+    return area if len(area) == wanted else []
