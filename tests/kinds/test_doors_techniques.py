@@ -26,9 +26,9 @@ from quinta.base.grid import Cell, Size, Wall
 from quinta.base.limits import Clock
 from quinta.explainer.prover import Prover
 from quinta.explainer.words import told
-from quinta.generator.make import steady_solver
 from quinta.kinds.doors.kind import Doors
 from quinta.logic.model import Fact
+from quinta.logic.sat import steady_solver
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import WHOLE_BOARD, Level, Reason, Step, StepKind
 from quinta.puzzle.technique import View, seen

@@ -22,9 +22,9 @@ from quinta import Doors, Gap, Puzzle, WhiteAndTan
 from quinta.base.errors import QuintaError
 from quinta.base.grid import Cell, Size, cells
 from quinta.base.limits import Clock, Limits
-from quinta.generator.make import steady_solver
 from quinta.kinds.akkoy.paper import automaton_of_runs
 from quinta.logic.formulation import Formulation
+from quinta.logic.sat import steady_solver
 from quinta.logic.strategies import ORDERS, SWITCHES, VALUES, Strategy
 from quinta.puzzle.step import Clue
 from quinta.study import choco_search as choco

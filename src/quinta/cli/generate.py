@@ -24,10 +24,11 @@ from quinta.cli.store import Store, opened
 from quinta.formats.bitmap import lacks
 from quinta.generator.entry import Origin, record_of, remark
 from quinta.generator.judge import Damaged
-from quinta.generator.make import refuse_impossible, steady_solver
 from quinta.generator.many import many
+from quinta.generator.refusing import refuse_impossible
 from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish, levels_in
 from quinta.kinds import all_kinds, kind_named
+from quinta.logic.sat import steady_solver
 from quinta.puzzle.puzzle import Puzzle
 
 

@@ -15,8 +15,8 @@ from quinta.base.limits import Clock, Limits
 from quinta.cli.common import DEFAULT_MEGABYTES, drawn, table, told_rules
 from quinta.formats import read
 from quinta.generator import generate
-from quinta.generator.make import steady_solver
 from quinta.kinds import all_kinds
+from quinta.logic.sat import steady_solver
 from quinta.puzzle.puzzle import Puzzle
 
 T = TypeVar("T")

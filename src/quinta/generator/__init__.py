@@ -1,7 +1,8 @@
 """New puzzles: one at a time (``make``), or many (``many``), as wished for (``Wish``)."""
 
 from quinta.base.errors import CannotBeMade
-from quinta.generator.make import Made, make
+from quinta.generator.made import Made
+from quinta.generator.make import make
 from quinta.generator.picture import OfPicture
 from quinta.generator.public import generate, generate_from, generate_many
 from quinta.generator.wish import Wish

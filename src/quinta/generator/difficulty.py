@@ -11,7 +11,7 @@ from quinta.ask.solve import Status
 from quinta.base.errors import LimitReached, PuzzleError
 from quinta.base.limits import Limits
 from quinta.explainer.rating import Rating, rate
-from quinta.generator.make import MOST_PLACES_RATED, MOST_SUPPOSITIONS
+from quinta.generator.made import MOST_PLACES_RATED, MOST_SUPPOSITIONS
 from quinta.generator.wish import Wish
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level

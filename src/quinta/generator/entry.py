@@ -19,6 +19,7 @@ from quinta.base.errors import LimitReached, PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.base.limits import Limits
 from quinta.formats import read
+from quinta.generator.boards import TRIES_BEFORE_GIVING_UP
 from quinta.generator.difficulty import (
     is_whole,
     require_agreement,
@@ -27,7 +28,6 @@ from quinta.generator.difficulty import (
     shown,
     told_of,
 )
-from quinta.generator.make import TRIES_BEFORE_GIVING_UP
 from quinta.generator.many import Numbered
 from quinta.generator.wish import FULL, Wish
 from quinta.puzzle.as_json import marks_from_json, marks_to_json

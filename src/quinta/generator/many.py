@@ -18,7 +18,8 @@ from typing import Any
 from quinta.base.errors import CannotBeMade
 from quinta.base.limits import Clock, Limits, watched
 from quinta.explainer.rating import canonical
-from quinta.generator.make import Made, make
+from quinta.generator.made import Made
+from quinta.generator.make import make
 from quinta.generator.wish import Wish
 from quinta.puzzle.puzzle import Puzzle
 

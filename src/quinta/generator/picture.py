@@ -18,9 +18,9 @@ from typing import Any
 from quinta.ask.solve import INTERRUPTED
 from quinta.base.errors import CannotBeMade, Disagreement, LimitReached
 from quinta.base.limits import Clock
-from quinta.generator.make import steady_solver
 from quinta.logic.fewest import Fewest
 from quinta.logic.model import TRUE, Decoder, Literal, Marks, Model, Place
+from quinta.logic.sat import steady_solver
 from quinta.logic.solver import solution_under
 from quinta.puzzle.puzzle import Puzzle
 

@@ -14,7 +14,7 @@ from quinta.base.limits import Clock, Limits
 from quinta.formats.bitmap import lacks, load_picture, read_picture
 from quinta.formats.pixels import Picture
 from quinta.formats.scaling import Scaling
-from quinta.generator.make import Made
+from quinta.generator.made import Made
 from quinta.generator.many import made_puzzle, many
 from quinta.generator.picture import OfPicture, puzzle_of_picture
 from quinta.generator.wish import Wish, require_options

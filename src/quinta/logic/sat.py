@@ -237,3 +237,8 @@ class Sat(OneByOne):
 
     def close(self) -> None:
         self._solver.close()
+
+
+def steady_solver(model: Model) -> SatSolver:
+    """A solver that searches alike on any machine."""
+    return SatSolver(model, steady=True)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from quinta.base.grid import Size
 from quinta.base.limits import Clock, Limits
 from quinta.generator import generate
-from quinta.generator.make import steady_solver
 from quinta.kinds import kind_named
+from quinta.logic.sat import steady_solver
 from quinta.puzzle.paper import Figure, Paper, Table
 from quinta.puzzle.puzzle import Puzzle
 from quinta.study.approaches import Approach, Choice, approaches_to_create, approaches_to_solve

@@ -1,0 +1,45 @@
+"""What no search could find is refused before any."""
+
+from __future__ import annotations
+
+from quinta.base.errors import CannotBeMade
+from quinta.generator.wish import Wish
+from quinta.puzzle.step import Level
+
+
+def refuse_impossible(wish: Wish) -> None:
+    """Say at once what no search could find."""
+    why = wish.cls.no_unique_board(wish.size) or _too_many_clues(wish)
+    if why:
+        raise CannotBeMade(why, proved=True)
+    if wish.level is not None and not wish.levels:
+        raise CannotBeMade(_no_such_level(wish), proved=False)
+
+
+def _no_such_level(wish: Wish) -> str:
+    """Which levels there are instead of the one wished for: the nearest on either side.
+
+    >>> _no_such_level(Wish.of("doppelblock", (6, 6), level=2))
+    'no doppelblock 6x6 of level 2 is known; the nearest levels are 1 (easy) and 3 (hard)'
+    """
+    easiest = wish.level or Level.VERY_EASY
+    hardest = wish.up_to or easiest
+    easier = [level for level in wish.existing if level < easiest][-1:]
+    harder = [level for level in wish.existing if level > hardest][:1]
+    near = [f"{int(level)} ({level.title})" for level in (*easier, *harder)]
+    said = "the nearest levels are" if len(near) > 1 else "the nearest level is"
+    known = f"no {wish.kind} {wish.size} of level {wish.told_level} is known"
+    return f"{known}; {said} {' and '.join(near)}"
+
+
+def _too_many_clues(wish: Wish) -> str | None:
+    if not isinstance(wish.clues, int):
+        return None
+    spare = wish.cls.spare_fields
+    room = sum(at[0] not in spare for at in wish.blank.blank_clues())
+    every = wish.size.rows * wish.size.columns
+    if not wish.cls.clues_can_go and wish.clues != every:
+        return f"a {wish.kind} board of {wish.size} has {every} clues, neither more nor fewer"
+    if wish.cls.clues_can_go and not wish.spare and wish.clues > room:
+        return f"a {wish.kind} board of {wish.size} has room for {room} clues, not {wish.clues}"
+    return None
