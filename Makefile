@@ -23,6 +23,9 @@ BIN := .venv/bin
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
+# The tests start thousands of Pythons; some machines forbid to keep modules compiled, and each would compile them anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: techniques run serve test thorough limits check format lint types js without fuzz tools rivals bench levels engines study clean
 
 run: .venv/made
