@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,12 +17,12 @@ from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits
 from quinta.cli.common import (
     drawn,
-    input_argument,
-    read_input,
     say,
     style_option,
     within_limits,
 )
+from quinta.cli.inputs import each_input, echo_json, input_argument
+from quinta.formats import Reading
 from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -33,18 +34,11 @@ from quinta.puzzle.puzzle import Puzzle
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @style_option
-def check(
-    source: str,
-    kind: str | None,
-    collection: str | None,
-    so_far: bool,
-    clock: Clock,
-    as_json: bool,
-    style: str | None,
-) -> int:
+def check(collection: str | None, clock: Clock, as_json: bool, **asked: Any) -> int:
     """Check an answer, complete or not, against the rules: exit code 1 if one is broken.
 
-    The answer stands in the input, after 'solution:' or as "solution" in JSON. Marks and notes
+    The answer stands in the input, after 'solution:' or as "solution" in JSON; in a collection
+    that is the solution of each puzzle. Marks and notes
     may break no rule and still be wrong: --so-far asks that, and names those to blame.
     --collection takes a file that 'quinta generate' made, and proves all it says again.
 
@@ -56,7 +50,13 @@ def check(
     """
     if collection is not None:
         return _collection(collection, clock, as_json)
-    puzzle, marks, notes = read_input(source, kind)
+    code: int = _answer(clock=clock, as_json=as_json, **asked)
+    return code
+
+
+@each_input(solved=True)
+def _answer(reading: Reading, so_far: bool, clock: Clock, as_json: bool, style: str | None) -> int:
+    puzzle, marks, notes = reading
     if marks is None and not notes:
         raise PuzzleError("there is nothing to check: add a 'solution:' block to the puzzle")
     marks = marks or {}
@@ -64,7 +64,7 @@ def check(
         return _so_far(puzzle, marks, notes, clock.rest(), as_json)
     found = check_marks(puzzle, marks, notes=notes)
     if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        echo_json(found.to_json())
     else:
         click.echo(drawn(puzzle, marks, style))
         click.echo(_verdict(found))

@@ -1,8 +1,7 @@
-"""What the verbs share: the input, the options, the board on the terminal, the statistics."""
+"""What the verbs share: the options, the board on the terminal, the statistics."""
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import sys
@@ -15,14 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from quinta.ask.examples import example, find_example
 from quinta.ask.solve import Stats, Status
-from quinta.base.errors import PuzzleError
 from quinta.base.limits import Clock, Limits, physical_megabytes, watched, whole
-from quinta.formats import MAX_BYTES, Reading, read
-from quinta.formats.files import load_reading, read_bytes
-from quinta.formats.registry import TEXT, Format, format_by_ending, format_by_look
-from quinta.kinds import find_kind, kind_named
+from quinta.cli.inputs import each_input, echo_json, input_argument
+from quinta.formats import Reading
+from quinta.formats.registry import Format, format_by_ending
 from quinta.logic.model import Fact, Marks
 from quinta.prove.verdict import Verdict
 from quinta.puzzle.puzzle import Puzzle
@@ -57,14 +53,6 @@ class NumberRange(click.FloatRange):
         if math.isnan(number):
             self.fail(f"{value!r} is not a number.", param, ctx)
         return number
-
-
-def input_argument(command: Command) -> Command:
-    """The INPUT argument and the --kind that the papers' bare lists need."""
-    command = click.option(
-        "--kind", help="The kind of puzzle, where the input does not say it (bare lists)."
-    )(command)
-    return click.argument("source", metavar="INPUT", default="-")(command)
 
 
 def limit_options(command: Command) -> Command:
@@ -103,35 +91,6 @@ def style_option(command: Command) -> Command:
         type=click.Choice([style.value for style in Style]),
         help="How boards are drawn; unicode where the terminal can.",
     )(command)
-
-
-def read_input(source: str, kind: str | None) -> Reading:
-    """The puzzle that INPUT names, and the marks and notes that come with it."""
-    if kind is not None:
-        kind_named(kind)
-    if not source:
-        raise PuzzleError("INPUT is empty; it is a file, - or an example such as doors/1")
-    if source == "-":
-        return read_bytes(_standard_input(), kind)
-    if found := find_example(source):
-        return read(found.text, kind)
-    if os.path.exists(source):
-        return load_reading(source, kind)
-    if format_by_look(source) is not TEXT:
-        return read(source, kind)
-    if source[0] in "|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
-        return read(source, kind)
-    if find_kind(source.partition("/")[0]):
-        return Reading(example(source))
-    raise PuzzleError(
-        f"there is no file '{source}'; examples are named like doors/1 (see 'quinta examples')"
-    )
-
-
-def _standard_input() -> bytes:
-    if sys.stdin.isatty():
-        click.echo("Type a puzzle and end with Ctrl-D.", err=True)
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def format_told_by(output: str | None, offered: Sequence[Format]) -> Format:
@@ -225,18 +184,16 @@ def plain_question(command: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(command)
     def asked(
-        source: str,
-        kind: str | None,
+        reading: Reading,
         clock: Clock,
         style: str | None,
         as_json: bool,
         stats: bool = False,
         **own: Any,
     ) -> int:
-        reading = read_input(source, kind)
         return command(Request(*reading, clock, style, as_json, stats), **own)
 
-    verb: Callable[..., int] = asked
+    verb: Callable[..., int] = each_input()(asked)
     for option in (
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
         style_option,
@@ -250,7 +207,7 @@ def plain_question(command: Callable[..., int]) -> Callable[..., int]:
 def say(answer: Answer, text: str, as_json: bool, stats: bool) -> None:
     """An answer as JSON, or in words with the statistics that were asked for."""
     if as_json:
-        click.echo(json.dumps(answer.to_json(), ensure_ascii=False))
+        echo_json(answer.to_json())
         return
     click.echo(text)
     if answer.limit:

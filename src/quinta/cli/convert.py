@@ -8,8 +8,10 @@ import click
 
 from quinta.base.files import write_whole
 from quinta.base.limits import Clock
-from quinta.cli.common import format_told_by, input_argument, read_input, within_limits
-from quinta.formats.registry import WRITTEN, format_named
+from quinta.cli.common import format_told_by, within_limits
+from quinta.cli.inputs import each_input, heading, input_argument
+from quinta.formats import Reading
+from quinta.formats.registry import TEXT, WRITTEN, Format, format_named
 
 
 @click.command()
@@ -24,9 +26,8 @@ from quinta.formats.registry import WRITTEN, format_named
     "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE."
 )
 @within_limits
-def convert(
-    source: str, kind: str | None, target: str | None, output: str | None, clock: Clock
-) -> int:
+@each_input(headed=False)
+def convert(reading: Reading, target: str | None, output: str | None, clock: Clock) -> int:
     """Write a puzzle in another format: as text, JSON or lists, as an address, as a picture,
     as a model for other people's solvers.
 
@@ -35,11 +36,13 @@ def convert(
       quinta convert doors/4 --to json
       quinta convert doors/4 -o doors.svg
       quinta convert gap/1 -o gap.cnf
+      quinta convert puzzles.jsonl --only 1-10 --to link
       echo '[[4,4,5,6],[3,3,5,6],[2,1,6,7],[0,2,7,0]]' |
         quinta convert - --kind white-and-tan --to text
     """
-    puzzle, marks, notes = read_input(source, kind)
+    puzzle, marks, notes = reading
     format = format_named(target) if target else format_told_by(output, WRITTEN)
+    _begin(format)
     written = format.content(puzzle, marks, notes)
     for loss in format.losses(puzzle):
         click.echo(loss, err=True)
@@ -50,3 +53,13 @@ def convert(
     else:
         click.echo(written if format.binary else written.decode(), nl=False)
     return 0
+
+
+def _begin(format: Format) -> None:
+    """Of many puzzles, texts are told apart by comments; what is no line has to be a file each."""
+    if not (above := heading()):
+        return
+    if format is TEXT:
+        click.echo(above)
+    elif not format.one_line:
+        raise click.UsageError(f"INPUT has many puzzles, and {format.title} holds one; see --only")

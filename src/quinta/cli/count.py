@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from quinta.ask.count import Method
 from quinta.ask.count import count as count_solutions
 from quinta.ask.solve import INTERRUPTED
 from quinta.base.limits import Clock
-from quinta.cli.common import input_argument, read_input, table, within_limits, working
+from quinta.cli.common import table, within_limits, working
+from quinta.cli.inputs import each_input, echo_json, input_argument
+from quinta.formats import Reading
 
 
 @click.command()
@@ -24,11 +24,9 @@ from quinta.cli.common import input_argument, read_input, table, within_limits, 
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--stats", is_flag=True, help="Tell what the answer took.")
-@click.pass_context
+@each_input()
 def count(
-    ctx: click.Context,
-    source: str,
-    kind: str | None,
+    reading: Reading,
     method: str,
     clock: Clock,
     as_json: bool,
@@ -44,11 +42,11 @@ def count(
       quinta count 'gap 9'
       quinta count doors/2 --json
     """
-    puzzle = read_input(source, kind).puzzle
+    puzzle = reading.puzzle
     with working(f"counting {puzzle.title} {puzzle.size}"):
         found = count_solutions(puzzle, method=method, limits=clock.rest())
     if as_json:
-        click.echo(json.dumps(found.to_json()))
+        echo_json(found.to_json())
     else:
         click.echo(str(found.number) if found.exact else f"at least {found.number}")
         if found.reason:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import click
 
 from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn, drawn_clues, drawn_step, plain_question
+from quinta.cli.inputs import echo_json
 from quinta.explainer import Explanation
 from quinta.explainer import explain as explain_puzzle
 from quinta.explainer.words import chain, supposition, told
@@ -40,7 +40,7 @@ def explain(request: Request, boards: bool, seed: int) -> int:
             request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
         )
     if request.as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        echo_json(found.to_json())
     else:
         for line in _told(found, boards, request.style):
             click.echo(line)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn_step, plain_question
+from quinta.cli.inputs import echo_json
 from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.rungs import rungs
@@ -49,7 +48,7 @@ def hint(request: Request, rung: int, seed: int) -> int:
             request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
         )
     if request.as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        echo_json(found.to_json())
     else:
         click.echo("\n".join(_told(found, rung, request.style)))
     if found.limit:

@@ -6,10 +6,10 @@ import json
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
 from quinta.base.limits import Clock
-from quinta.cli.common import CODES, input_argument, read_input, within_limits, working
+from quinta.cli.common import CODES, within_limits, working
+from quinta.cli.inputs import input_argument, one_input
 
 if TYPE_CHECKING:
     from quinta.prove.write import Certificate
@@ -41,8 +41,9 @@ STATUS = {
 @click.pass_context
 def prove(
     ctx: click.Context,
-    source: str,
+    sources: tuple[str, ...],
     kind: str | None,
+    only: tuple[range, ...] | None,
     output: str | None,
     verify: str | None,
     thoroughly: bool,
@@ -65,14 +66,13 @@ def prove(
     if verify is not None:
         if output is not None:
             raise click.UsageError("-o is for writing a certificate; leave it out here", ctx)
-        named = ctx.get_parameter_source("source") is not ParameterSource.DEFAULT
-        expected = read_input(source, kind).puzzle if named else None
+        expected = one_input(sources, kind, only).puzzle if sources else None
         return _verified(verify, expected, thoroughly, export, clock, as_json)
     if output is None:
         raise click.UsageError("say where to write the certificate: -o DIR", ctx)
     if thoroughly or export is not None:
         raise click.UsageError("--thoroughly and --export go with --verify", ctx)
-    return _proved(read_input(source, kind).puzzle, output, clock, as_json)
+    return _proved(one_input(sources, kind, only).puzzle, output, clock, as_json)
 
 
 def _proved(puzzle: Puzzle, folder: str, clock: Clock, as_json: bool) -> int:

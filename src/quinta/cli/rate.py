@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from quinta.ask.solve import Status
 from quinta.cli.common import Request, plain_question
+from quinta.cli.inputs import echo_json
 from quinta.explainer.rating import Rating
 from quinta.explainer.rating import rate as rate_puzzle
 from quinta.puzzle.step import Level
@@ -30,7 +29,7 @@ def rate(request: Request) -> int:
     with request.working():
         rated = rate_puzzle(request.puzzle, limits=request.limits)
     if request.as_json:
-        click.echo(json.dumps(rated.to_json(), ensure_ascii=False))
+        echo_json(rated.to_json())
     else:
         click.echo(_told(rated))
     if rated.limit:

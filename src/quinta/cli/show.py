@@ -9,14 +9,14 @@ from quinta.base.limits import Clock
 from quinta.cli.common import (
     drawn,
     drawn_step,
-    input_argument,
-    read_input,
     style_option,
     told_rules,
     within_limits,
 )
+from quinta.cli.inputs import each_input, input_argument
 from quinta.explainer import explain
 from quinta.explainer.words import told
+from quinta.formats import Reading
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.phrases import facts_in_words
 from quinta.puzzle.puzzle import Puzzle
@@ -33,9 +33,8 @@ from quinta.puzzle.puzzle import Puzzle
 )
 @within_limits
 @style_option
-def show(
-    source: str, kind: str | None, rules: bool, step: int | None, clock: Clock, style: str | None
-) -> int:
+@each_input()
+def show(reading: Reading, rules: bool, step: int | None, clock: Clock, style: str | None) -> int:
     """Draw a puzzle, with the marks and notes that come with it, or a step of its explanation.
 
     \b
@@ -43,7 +42,7 @@ def show(
       quinta show akkoy/2 --rules
       quinta show doppelblock/1 --step 5
     """
-    puzzle, marks, notes = read_input(source, kind)
+    puzzle, marks, notes = reading
     if step is None:
         click.echo(drawn(puzzle, marks, style))
         if notes:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import ExitStack, suppress
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 
@@ -15,14 +14,15 @@ from quinta.base.errors import LimitReached
 from quinta.base.limits import Clock, Limits, whole
 from quinta.cli.common import (
     drawn,
-    input_argument,
-    read_input,
     style_option,
     table,
     within_limits,
     working,
 )
+from quinta.cli.inputs import each_input, input_argument, line_of
 from quinta.cli.interrupts import held
+from quinta.formats import Reading
+from quinta.formats.many import LINES
 from quinta.formats.registry import TEXT, WRITTEN, Format, Holds, format_named
 from quinta.logic.engines import ENGINES
 from quinta.logic.model import Marks
@@ -34,8 +34,6 @@ VERDICTS = {
     Status.UNIQUE: "This is the only solution.",
     Status.MULTIPLE: "There are other solutions (--all lists them).",
 }
-LINES = ".jsonl"
-"""The ending of files with a JSON object on every line."""
 
 ANSWERS = {
     "": TEXT,
@@ -65,11 +63,9 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
     help="What searches; sat:NAME picks a solver of python-sat.",
 )
 @style_option
-@click.pass_context
+@each_input()
 def solve(
-    ctx: click.Context,
-    source: str,
-    kind: str | None,
+    reading: Reading,
     everything: bool,
     limit: int | None,
     clock: Clock,
@@ -87,7 +83,7 @@ def solve(
       quinta solve doors/2 --all --json --output ten.jsonl
     """
     form = _form(output, one=not (everything or limit is not None), as_json=as_json)
-    puzzle = read_input(source, kind).puzzle
+    puzzle = reading.puzzle
     with ExitStack() as stack:
         file = stack.enter_context(_opened(output)) if output else None
         as_json = as_json or form.name == "json"
@@ -149,7 +145,7 @@ class _Answer:
                 self.puzzle, Status.UNKNOWN, CLUES, search.stats, INTERRUPTED, search.first
             )
         if self.as_json:
-            self._write(_line(result.to_json()), self.file or sys.stdout)
+            self._write(line_of(result.to_json()), self.file or sys.stdout)
         else:
             if result.solution is not None:
                 self._write(self._board(result.solution), self.file or sys.stdout)
@@ -181,7 +177,7 @@ class _Answer:
         if self.as_json:
             found = {"v": 1, "kind": self.puzzle.kind, "number": number}
             found["solution"] = marks_to_json(self.puzzle, marks)
-            text = _line(found)
+            text = line_of(found)
         else:
             text = f"{number}\n{self._board(marks)}"
         self._keep(number, text)
@@ -211,7 +207,7 @@ class _Answer:
                 "reason": search.reason,
                 "stats": search.stats.to_json(),
             }
-            self._write(_line(summary), sys.stdout)
+            self._write(line_of(summary), sys.stdout)
             return
         if search.complete:
             some = "No solution" if not search.found else f"{search.found} solution"
@@ -244,10 +240,6 @@ class _Answer:
         # Flushed at once: whatever ends this process, what was found stays.
         file.write(text)
         file.flush()
-
-
-def _line(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def _status(search: Search) -> Status:

@@ -19,11 +19,10 @@ from quinta.cli.common import (
     Command,
     NumberRange,
     format_told_by,
-    input_argument,
     limits,
-    read_input,
     within_limits,
 )
+from quinta.cli.inputs import input_argument, one_input
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizesType
 from quinta.formats.minizinc import lacks, minizinc
@@ -242,7 +241,9 @@ def _checked_sizes(paper: Paper[Any], sizes: tuple[Size, ...] | None) -> tuple[S
 @click.option("--seed", type=int, default=0, help="For strategies that go by chance.")
 @_run_options
 @click.option("-o", "--output", metavar="FILE", help="Write FILE: .csv, or Markdown, .md.")
-def compare(source: str, kind: str | None, **asked: Any) -> int:
+def compare(
+    sources: tuple[str, ...], kind: str | None, only: tuple[range, ...] | None, **asked: Any
+) -> int:
     """Solve one puzzle by several approaches and show what each took.
 
     Two solutions are looked for unless told otherwise, so a single one is proved. Exit code 3
@@ -254,7 +255,7 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
       quinta study compare doors/2 --models paper,shared,clauses --all
     """
     _refuse_ending(asked["output"])
-    puzzle = read_input(source, kind).puzzle
+    puzzle = one_input(sources, kind, only).puzzle
     cls = type(puzzle)
     choice = approaches_to_solve(
         cls,
@@ -273,7 +274,7 @@ def compare(source: str, kind: str | None, **asked: Any) -> int:
                 most=None if asked["every"] else asked["limit"],
                 seed=asked["seed"],
                 limits=limits(asked["time_limit"], asked["memory_limit"]),
-                instance=source if source != "-" else "",
+                instance=" ".join(source for source in sources if source != "-"),
             ):
                 with held():
                     runs.append(run)
@@ -328,7 +329,9 @@ def _show_runs(runs: list[Run], asked: dict[str, Any]) -> None:
 @click.option("-o", "--output", metavar="FILE", help="Where the export goes; else to the terminal.")
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each model.")
-def model(source: str, kind: str | None, **asked: Any) -> int:
+def model(
+    sources: tuple[str, ...], kind: str | None, only: tuple[range, ...] | None, **asked: Any
+) -> int:
     """Show variables, domains and families of constraints, with their mathematics.
 
     DIMACS and OPB hold Quinta's own clauses, MiniZinc holds a paper's model.
@@ -338,7 +341,7 @@ def model(source: str, kind: str | None, **asked: Any) -> int:
       quinta study model gap/1
       quinta study model doors/1 --export minizinc --strategy ffc --output doors.mzn
     """
-    puzzle = read_input(source, kind).puzzle
+    puzzle = one_input(sources, kind, only).puzzle
     cls = type(puzzle)
     models = asked["models"] or models_of(cls)
     require_models(cls, models)

@@ -7,7 +7,8 @@ import click
 from quinta.ask.solve import Status
 from quinta.ask.thin import Thinned
 from quinta.ask.thin import thin as thin_out
-from quinta.cli.common import Request, question, read_input
+from quinta.cli.common import Request, question
+from quinta.cli.inputs import one_input
 
 
 @click.command()
@@ -33,7 +34,7 @@ def thin(
       quinta thin mine.txt --symmetric > thinner.txt
     """
     puzzle = request.puzzle
-    kept = read_input(keep, puzzle.kind).puzzle.each_clue() if keep else []
+    kept = one_input((keep,), puzzle.kind).puzzle.each_clue() if keep else []
     with request.working():
         found = thin_out(puzzle, seed=seed, symmetric=symmetric, keep=kept, limits=request.limits)
     request.say(found, _told(found))

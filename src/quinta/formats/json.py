@@ -1,4 +1,8 @@
-"""JSON: one object with "kind", the kind's fields, and perhaps "solution" and "notes"."""
+"""JSON: one object with "kind", the kind's fields, and perhaps "solution" and "notes".
+
+What Quinta itself tells about a puzzle is read too: any object with the text of a "puzzle", such
+as a line of a collection or an answer.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from quinta.base.errors import Path, PuzzleError, path_in_words
+from quinta.formats import text
 from quinta.formats.reading import Reading
 from quinta.kinds import kind_named
 from quinta.logic.model import Fact, Marks
@@ -29,15 +34,15 @@ def recognises(source: str) -> bool:
     return source.lstrip().startswith("{")
 
 
-def read(source: str, kind: str | None = None) -> Reading:
-    """A puzzle from its JSON object.
+def read(source: str, kind: str | None = None, solved: bool = False) -> Reading:
+    """A puzzle from its JSON object; ``solved`` takes a record's solution for its marks.
 
     >>> read('{"v": 1, "kind": "gap", "order": 9}').puzzle.size
     Size(rows=9, columns=9)
     """
     data = parse(source)
     try:
-        return from_object(data, kind)
+        return from_object(data, kind, solved)
     except PuzzleError as error:
         raise located(source, error) from None
 
@@ -64,8 +69,10 @@ def parse(source: str) -> Any:
         raise PuzzleError(f"not valid JSON: {what}", line=line, column=column) from None
 
 
-def from_object(data: Mapping[str, Any], kind: str | None = None) -> Reading:
+def from_object(data: Mapping[str, Any], kind: str | None = None, solved: bool = False) -> Reading:
     """A puzzle from the object that JSON text holds."""
+    if is_record(data):
+        return from_record(data, kind, solved)
     fields = dict(data)
     version = fields.pop("v", VERSION)
     if type(version) is not int or version != VERSION:
@@ -84,6 +91,33 @@ def from_object(data: Mapping[str, Any], kind: str | None = None) -> Reading:
     return Reading(
         puzzle,
         None if solution is None else marks_from_json(puzzle, solution, "solution"),
+        notes_from_json(puzzle, notes, "notes"),
+    )
+
+
+def is_record(data: Mapping[str, Any]) -> bool:
+    """Whether this is told about a puzzle: a line of a collection, or an answer."""
+    return isinstance(data.get("puzzle"), str)
+
+
+def from_record(data: Mapping[str, Any], kind: str | None = None, solved: bool = False) -> Reading:
+    """The puzzle that something is told about, with the marks and notes that it was asked with.
+
+    The solution in a line of a collection is the answer, and nothing that a player has found: it is
+    read if ``solved`` says so.
+
+    >>> from_object({"kind": "gap", "index": 0, "puzzle": "gap 9\\n"}).puzzle.size
+    Size(rows=9, columns=9)
+    """
+    try:
+        puzzle = text.read(data["puzzle"], kind).puzzle
+    except PuzzleError as error:
+        raise PuzzleError(f"in its text, {error}", at=("puzzle",)) from None
+    name = "solution" if solved and data.get("solution") else "marks"
+    marks, notes = data.get(name), data.get("notes") or []
+    return Reading(
+        puzzle,
+        marks_from_json(puzzle, marks, name) if marks else None,
         notes_from_json(puzzle, notes, "notes"),
     )
 

@@ -43,6 +43,8 @@ class Format:
     """Whether marks have a place in it."""
     notes: bool = False
     """Whether notes have a place in it."""
+    one_line: bool = False
+    """Whether it is one line of text, so that many puzzles are as many lines."""
     binary: bool = False
     """Whether it is bytes rather than text."""
     endings: tuple[str, ...] = ()
@@ -128,12 +130,21 @@ FORMATS = (
         writes=True,
         marks=True,
         notes=True,
+        one_line=True,
         endings=(".json",),
         media="application/json",
     ),
-    Format("link", "Link", Holds.PUZZLE, reads=True, writes=True),
-    Format("lists", "List notation", Holds.PUZZLE, reads=True, writes=True, endings=(".pl",)),
-    Format("puzzlink", "puzz.link", Holds.PUZZLE, reads=True, writes=True),
+    Format("link", "Link", Holds.PUZZLE, reads=True, writes=True, one_line=True),
+    Format(
+        "lists",
+        "List notation",
+        Holds.PUZZLE,
+        reads=True,
+        writes=True,
+        one_line=True,
+        endings=(".pl",),
+    ),
+    Format("puzzlink", "puzz.link", Holds.PUZZLE, reads=True, writes=True, one_line=True),
     Format(
         "svg",
         "SVG",

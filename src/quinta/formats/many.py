@@ -1,0 +1,133 @@
+"""Many puzzles at once: collections, which have a JSON object on every line, and folders.
+
+Nothing is read before it is wanted, and a puzzle that cannot be read does not keep others from
+being read: each is an ``Entry`` with a name, and only reading it can fail.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import BinaryIO
+
+from quinta.base.errors import PuzzleError
+from quinta.formats import MAX_BYTES, Reading, json
+from quinta.formats.files import decoded, read_bytes
+from quinta.formats.registry import FORMATS
+
+LINES = ".jsonl"
+"""The ending of files with a JSON object on every line."""
+
+ENDINGS = {LINES, *(end for format in FORMATS if format.reads for end in format.endings)}
+"""What of a folder is read."""
+
+Read = Callable[[str | None, bool], Reading]
+"""What reads a puzzle, given its kind where that is not told, and whether solutions are wanted."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One of many puzzles: what to call it, and what reads it."""
+
+    name: str
+    read: Read
+
+
+def entries_at(path: str) -> Iterator[Entry]:
+    """The puzzles of a folder, of a collection, or the only one of a file.
+
+    >>> [entry.name for entry in entries_at("nowhere.txt")]
+    ['nowhere.txt']
+    """
+    if os.path.isdir(path):
+        yield from _in_folder(path)
+        return
+    try:
+        with open(path, "rb") as file:
+            yield from entries_in(file, path)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        said = getattr(error, "strerror", None) or str(error)
+        yield refused(path, f"cannot read '{path}': {said}")
+
+
+def entries_in(file: BinaryIO, name: str) -> Iterator[Entry]:
+    """The puzzles that come out of a file, each when it is wanted.
+
+    >>> from io import BytesIO
+    >>> file = BytesIO(b'{"kind": "gap", "order": 9}\\n{"kind": "gap", "order": 8}\\n')
+    >>> [entry.name for entry in entries_in(file, "two.jsonl")]
+    ['two.jsonl, number 1', 'two.jsonl, number 2']
+    """
+    start, first = b"", file.readline(MAX_BYTES + 1)
+    while first and not first.strip() and len(start) <= MAX_BYTES:
+        start += first
+        first = file.readline(MAX_BYTES + 1)
+    if _is_object(first):
+        lines = chain([first], iter(lambda: file.readline(MAX_BYTES + 1), b""))
+        yield from _numbered(lines, start.count(b"\n") + 1, name)
+        return
+    data = start + first
+    data += file.read(max(0, MAX_BYTES + 1 - len(data)))
+    yield Entry(name, partial(_read_whole, data))
+
+
+def refused(name: str, message: str) -> Entry:
+    """What cannot be read, and why."""
+
+    def fail(kind: str | None, solved: bool) -> Reading:
+        raise PuzzleError(message)
+
+    return Entry(name, fail)
+
+
+def _numbered(lines: Iterator[bytes], at: int, name: str) -> Iterator[Entry]:
+    """A puzzle for every line that is not blank; the only one goes by the name of the file."""
+    filled = ((line, data) for line, data in enumerate(lines, at) if data.strip())
+    found = next(filled, None)
+    number = 1
+    while found is not None:
+        line, data = found
+        found = next(filled, None)
+        alone = number == 1 and found is None
+        yield Entry(name if alone else f"{name}, number {number}", partial(_read_line, data, line))
+        number += 1
+
+
+def _in_folder(path: str) -> Iterator[Entry]:
+    try:
+        names = sorted(os.listdir(path), key=_as_counted)
+    except OSError as error:
+        yield refused(path, f"cannot read '{path}': {error.strerror}")
+        return
+    wanted = [name for name in names if os.path.splitext(name)[1].lower() in ENDINGS]
+    if not wanted:
+        yield refused(path, f"there is no puzzle in the folder '{path}'")
+    for name in wanted:
+        yield from entries_at(os.path.join(path, name))
+
+
+def _as_counted(name: str) -> list[tuple[bool, int, str]]:
+    """So that number 10 comes after number 9."""
+    parts = re.split(r"([0-9]{1,9})", name)
+    return [(p.isdecimal(), int(p) if p.isdecimal() else 0, p) for p in parts]
+
+
+def _is_object(line: bytes) -> bool:
+    """Whether a line is a JSON object by itself; what is laid out on several lines is not."""
+    return line.lstrip(b"\xef\xbb\xbf \t")[:1] == b"{" and line.rstrip()[-1:] == b"}"
+
+
+def _read_whole(data: bytes, kind: str | None, solved: bool) -> Reading:
+    return read_bytes(data, kind)
+
+
+def _read_line(data: bytes, line: int, kind: str | None, solved: bool) -> Reading:
+    """The puzzle of one line; complaints name the line of the file."""
+    try:
+        return json.read(decoded(data), kind, solved)
+    except PuzzleError as error:
+        raise PuzzleError(error.message, line=line, column=error.column) from None
