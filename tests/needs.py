@@ -76,6 +76,7 @@ NEEDS = {
     "typst": _module("typst", "Typst", "pip install 'quinta[book]'"),
     "schemathesis": _module("schemathesis", "Schemathesis", "pip install schemathesis"),
     "httpx": _module("httpx", "HTTPX", "pip install httpx"),
+    "pyright": _module("pyright", "pyright", "pip install pyright"),
     "drup": _module("drup", "drup, a checker of proofs", "pip install drup"),
     "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
     "linux": Need("Linux", "they look into /proc", lambda: sys.platform.startswith("linux")),

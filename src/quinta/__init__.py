@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
     from quinta.ask.clash import Clash as Clash, clash as clash, so_far as so_far
     from quinta.ask.count import Count as Count, Method as Method, count as count
     from quinta.ask.examples import example as example, examples as examples
-    from quinta.ask.forced import Ambiguity as Ambiguity, ambiguity as ambiguity, forced as forced
+    from quinta.ask.forced import Ambiguity as Ambiguity, forced as forced
     from quinta.ask.repair import Repair as Repair, Repairs as Repairs, repair as repair
     from quinta.ask.session import Session as Session
     from quinta.ask.solve import (
@@ -58,6 +58,7 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
         MissingExtra as MissingExtra,
         PuzzleError as PuzzleError,
         QuintaError as QuintaError,
+        WrongArgument as WrongArgument,
     )
     from quinta.base.grid import Cell as Cell, Size as Size, Wall as Wall
     from quinta.base.limits import Limits as Limits
@@ -68,6 +69,7 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
         explain as explain,
         hint as hint,
     )
+    from quinta.explainer.told import ToldStep as ToldStep
     from quinta.explainer.verify import Verification as Verification, verify as verify
     from quinta.formats import Reading as Reading, parse as parse, read as read, write as write
     from quinta.formats.files import load as load, load_reading as load_reading
@@ -78,17 +80,20 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
         generate_from as generate_from,
         generate_many as generate_many,
     )
+    from quinta.generator.rows import to_rows as to_rows
     from quinta.kinds import all_kinds as all_kinds
     from quinta.kinds._named import *  # noqa: F403
+    from quinta.logic.model import Fact as Fact, Place as Place
     from quinta.puzzle.contract import Rule as Rule, Violation as Violation
     from quinta.puzzle.puzzle import Puzzle as Puzzle
+    from quinta.puzzle.step import Clue as Clue, Level as Level, Step as Step
     # isort: on
 
 _HOMES = {
     "quinta.ask.clash": ("Clash", "clash", "so_far"),
     "quinta.ask.count": ("Count", "Method", "count"),
     "quinta.ask.examples": ("example", "examples"),
-    "quinta.ask.forced": ("Ambiguity", "ambiguity", "forced"),
+    "quinta.ask.forced": ("Ambiguity", "forced"),
     "quinta.ask.repair": ("Repair", "Repairs", "repair"),
     "quinta.ask.session": ("Session",),
     "quinta.ask.solve": (
@@ -110,18 +115,23 @@ _HOMES = {
         "MissingExtra",
         "PuzzleError",
         "QuintaError",
+        "WrongArgument",
     ),
     "quinta.base.grid": ("Cell", "Size", "Wall"),
     "quinta.base.limits": ("Limits",),
     "quinta.explainer.rating": ("Rating", "rate"),
     "quinta.explainer.story": ("Explanation", "Hint", "explain", "hint"),
+    "quinta.explainer.told": ("ToldStep",),
     "quinta.explainer.verify": ("Verification", "verify"),
     "quinta.formats": ("Reading", "parse", "read", "write"),
     "quinta.formats.files": ("load", "load_reading"),
     "quinta.generator": ("Made", "OfPicture", "generate", "generate_from", "generate_many"),
+    "quinta.generator.rows": ("to_rows",),
     "quinta.kinds": ("all_kinds",),
+    "quinta.logic.model": ("Fact", "Place"),
     "quinta.puzzle.contract": ("Rule", "Violation"),
     "quinta.puzzle.puzzle": ("Puzzle",),
+    "quinta.puzzle.step": ("Clue", "Level", "Step"),
 }
 """Where each public name is to be had: a module is loaded when one of its names is first used."""
 

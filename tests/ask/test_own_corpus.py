@@ -29,7 +29,7 @@ def test_what_is_settled_before_any_search_is_so_in_the_solution_that_was_kept(t
 @own_puzzles(daily=64)
 def test_all_that_is_open_is_forced_in_a_puzzle_of_the_corpus(text: str) -> None:
     puzzle, kept = puzzle_and_solution(text)
-    found = quinta.ambiguity(puzzle)
+    found = quinta.forced(puzzle)
     assert (found.status, dict(found.forced), dict(found.open)) == (Status.UNIQUE, kept, {})
 
 

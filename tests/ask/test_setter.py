@@ -86,7 +86,7 @@ def test_the_ambiguity_map_is_the_union_of_all_solutions(kind, options):
     for puzzle in small_puzzles(kind, options):
         found = [marks_of(puzzle, answer) for answer in answers(puzzle)]
         union = {place: {marks[place] for marks in found} for place in puzzle.places()}
-        mapped = quinta.ambiguity(puzzle)
+        mapped = quinta.forced(puzzle)
         assert {place: set(values) for place, values in mapped.values.items()} == (
             union if found else {}
         )
@@ -278,13 +278,11 @@ def test_a_session_answers_the_same_whatever_it_was_asked_before(kind, options):
         for _ in range(25):
             puzzle = rng.choice(puzzles)
             question = rng.choice(
-                (quinta.status, quinta.ambiguity, quinta.clash, quinta.superfluous, quinta.thin)
+                (quinta.status, quinta.forced, quinta.clash, quinta.superfluous, quinta.thin)
             )
             warm, cold = question(puzzle, session=session), question(puzzle)
             assert warm.status is cold.status
-            assert quinta.ambiguity(puzzle, session=session).values == (
-                quinta.ambiguity(puzzle).values
-            )
+            assert quinta.forced(puzzle, session=session).values == (quinta.forced(puzzle).values)
 
 
 def test_a_session_refuses_a_puzzle_of_another_size():
@@ -300,7 +298,7 @@ def test_an_order_without_any_board_clashes_with_no_clue_at_all():
 
 @pytest.mark.parametrize(
     "question",
-    [quinta.status, quinta.ambiguity, quinta.clash, quinta.superfluous, quinta.thin, quinta.repair],
+    [quinta.status, quinta.forced, quinta.clash, quinta.superfluous, quinta.thin, quinta.repair],
 )
 def test_a_question_without_time_answers_unknown(question):
     found = question(quinta.example("doors/2"), limits=Limits(seconds=0))
@@ -312,7 +310,7 @@ def test_a_question_without_time_answers_unknown(question):
 @pytest.mark.parametrize("name", list(quinta.examples()))
 def test_answers_about_every_example_can_be_written_as_json(name):
     puzzle = quinta.example(name)
-    for question in (quinta.status, quinta.clash, quinta.ambiguity, quinta.repair):
+    for question in (quinta.status, quinta.clash, quinta.forced, quinta.repair):
         told = question(puzzle, limits=Limits(seconds=20)).to_json()
         assert (told["v"], told["kind"], told["given"]) == (1, puzzle.kind, "clues")
         assert told["status"] == (

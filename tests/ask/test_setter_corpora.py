@@ -50,7 +50,7 @@ EACH = pytest.mark.parametrize("puzzle", list(sampled()))
 
 @EACH
 def test_everything_is_forced_in_a_puzzle_with_one_solution(puzzle: Puzzle) -> None:
-    found = quinta.ambiguity(puzzle, limits=GENEROUS)
+    found = quinta.forced(puzzle, limits=GENEROUS)
     assert found.status is Status.UNIQUE
     assert not found.open
     assert found.forced == quinta.solve(puzzle).solution

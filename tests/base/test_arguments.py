@@ -15,10 +15,9 @@ import pytest
 
 import quinta
 from needs import needs
-from quinta import formats, study
+from quinta import Fact, formats, study
 from quinta.base.limits import Clock
 from quinta.formats import files
-from quinta.logic.model import Fact
 from quinta.study.papers import paper_on
 
 DOORS = quinta.example("doors/1")
@@ -52,6 +51,7 @@ GOOD: dict[str, Any] = {
     "steady": False,
     "clock": Clock(),
     "picture": [[True, False]],
+    "found": DOORS,
 }
 """What each parameter may be given; the same word means the same everywhere."""
 
@@ -187,7 +187,23 @@ def test_what_python_itself_says_stays_as_it_is() -> None:
         (
             lambda: quinta.check(DOORS, [[1]]),
             "check: marks must be marks, places and their values as in a solution: "
-            "{quinta.Cell(0, 0): 1}, not [[1]]",
+            "{quinta.Cell(0, 0): 1} or None, not [[1]]",
+        ),
+        (
+            lambda: DOORS.draw(style="colourful"),
+            "unknown style 'colourful'; known: unicode, ascii",
+        ),
+        (
+            lambda: DOORS.draw({"r1c1": 1}),
+            "'r1c1' is no place; write for instance quinta.Cell(0, 1)",
+        ),
+        (
+            lambda: DOORS.without("r1c1"),
+            "this board has no place for 'r1c1'; each_clue() and quinta.repair give such clues",
+        ),
+        (
+            lambda: quinta.generate("doors", "4 by 4"),
+            "'4 by 4' is not a size; write for instance 6, (6, 8) or '6x8'",
         ),
         (
             lambda: quinta.check(DOORS, {"r1c1": 1}),

@@ -183,7 +183,7 @@ def test_without_limits_there_is_no_watch():
 @pytest.mark.parametrize(
     "ask",
     [
-        quinta.ambiguity,
+        quinta.forced,
         quinta.clash,
         quinta.superfluous,
         quinta.thin,

@@ -110,7 +110,7 @@ def must_be_right(told: quinta.Explanation | quinta.Hint) -> None:
 def must_tell_all(told: Explanation) -> None:
     """Settles exactly what is forced, and says what is not."""
     puzzle = told.puzzle
-    known = quinta.ambiguity(puzzle, told.marks)
+    known = quinta.forced(puzzle, told.marks)
     assert told.status is known.status
     assert told.limit is None
     if told.status is Status.NONE:
@@ -715,7 +715,7 @@ def test_a_hint_from_right_marks_is_right(kind: str, options: Options, times: in
         marks = some_of(rng, solution)
         found = hint(puzzle, marks)
         must_be_right(found)
-        possible = quinta.ambiguity(puzzle, marks).values
+        possible = quinta.forced(puzzle, marks).values
         if found.step is None:
             assert left_open(puzzle, [], marks) == {p: set(v) for p, v in possible.items()}
         else:

@@ -69,7 +69,7 @@ class Player:
 def test_following_hints_finds_all_that_is_certain_in_every_example(name: str, every: int) -> None:
     player = Player(quinta.example(name))
     last = player.follow(every)
-    certain = quinta.ambiguity(player.puzzle)
+    certain = quinta.forced(player.puzzle)
     assert last.status is certain.status
     assert player.board == certain.forced
     ruled_out = {(note.place, note.value) for note in player.notes}

@@ -78,7 +78,7 @@ def assert_map_agrees(rng: random.Random, puzzle: Puzzle, right: set[Answer]) ->
     """What is forced and what is open, given some marks, is what the solutions say."""
     marks = some_of(rng, random_marks(rng, puzzle)) if rng.random() < 0.5 else {}
     left = [found for found in right if marks.items() <= marks_of(puzzle, found).items()]
-    found = quinta.ambiguity(puzzle, marks, limits=ENDLESS)
+    found = quinta.forced(puzzle, marks, limits=ENDLESS)
     assert found.status == STATUS.get(len(left), "multiple"), marks
     seen = {
         place: tuple(sorted({marks_of(puzzle, one)[place] for one in left}))

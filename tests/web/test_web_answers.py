@@ -229,7 +229,7 @@ SOME = ["doors/4", "akkoy/1", "gap/2", "doppelblock/1", "white-and-tan/3"]
 @pytest.mark.parametrize("name", SOME)
 def test_status_and_forced_are_the_setters(served: Served, name: str) -> None:
     puzzle = quinta.example(name)
-    expected = quinta.ambiguity(puzzle)
+    expected = quinta.forced(puzzle)
     assert served.ask("status", puzzle=name)["status"] == str(expected.status)
     found = served.ask("forced", puzzle=name)
     assert found["status"] == str(expected.status)

@@ -12,10 +12,11 @@ from quinta.ask.solve import Answer, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
-from quinta.logic.model import Fact, Marks, Place
+from quinta.logic.model import AnyMarks, Fact, Place, as_marks
 from quinta.puzzle.as_json import clues_to_json, facts_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
+from quinta.render.display import Figure
 
 
 @dataclass(frozen=True)
@@ -64,11 +65,19 @@ class Clash(Answer):
             "minimal": self.minimal,
         }
 
+    def _in_short(self) -> str:
+        return self.sentence
+
+    def _figures(self) -> Sequence[Figure]:
+        if self.status is not Status.NONE:
+            return []
+        return [Figure(self.puzzle.scene_of_clues(self.clues), self.sentence)]
+
 
 @public
 def clash(
     puzzle: Puzzle,
-    marks: Marks | None = None,
+    marks: AnyMarks | None = None,
     *,
     limits: Limits | None = None,
     session: Session | None = None,
@@ -81,14 +90,14 @@ def clash(
     >>> [clue.at for clue in found.clues]
     [('clues', 0, 0), ('clues', 0, 1), ('clues', 0, 2)]
     """
-    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
+    with Asked(puzzle, as_marks(marks), limits, session, notes=notes) as asked:
         return _clash(asked, fixed=())
 
 
 @public
 def so_far(
     puzzle: Puzzle,
-    marks: Marks,
+    marks: AnyMarks,
     *,
     limits: Limits | None = None,
     session: Session | None = None,
@@ -105,7 +114,7 @@ def so_far(
     >>> [place.id for place in found.places]
     ['r1c1']
     """
-    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
+    with Asked(puzzle, as_marks(marks), limits, session, notes=notes) as asked:
         return _clash(asked, fixed=asked.clues)
 
 

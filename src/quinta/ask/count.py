@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from quinta.ask.solve import INTERRUPTED, Search, Stats
+from quinta.ask.solve import INTERRUPTED, Search, Stats, about
 from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached, MissingExtra, QuintaError
+from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.logic.model import Model
 from quinta.puzzle.puzzle import Puzzle
+from quinta.render.display import Displayed
 
 MANY = 50_000
 """After so many listed solutions, counting without listing is tried."""
@@ -31,7 +33,7 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True)
-class Count:
+class Count(Displayed):
     """The number of solutions, or how many there are at least if a limit was hit."""
 
     puzzle: Puzzle
@@ -54,6 +56,10 @@ class Count:
             "limit": self.limit,
             "stats": self.stats.to_json(),
         }
+
+    def _in_short(self) -> str:
+        found = counted(self.number, "solution", "solutions")
+        return f"{found if self.exact else 'at least ' + found}, {about(self.puzzle)}"
 
 
 @public

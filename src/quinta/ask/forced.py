@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +12,10 @@ from quinta.ask.solve import Answer, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
-from quinta.logic.model import Fact, Literal, Marks, Place, Value
+from quinta.logic.model import AnyMarks, Fact, Literal, Marks, Place, Value, as_marks
 from quinta.puzzle.as_json import marks_to_json, open_to_json
 from quinta.puzzle.puzzle import Puzzle
+from quinta.render.display import Figure
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,17 @@ class Ambiguity(Answer):
             "open": open_to_json(self.open),
         }
 
+    def _findings(self) -> Sequence[str]:
+        return [f"{len(self.forced)} places forced", f"{len(self.open)} open"]
+
+    def _figures(self) -> Sequence[Figure]:
+        return [Figure(self.puzzle.scene(self.forced))]
+
 
 @public
-def ambiguity(
+def forced(
     puzzle: Puzzle,
-    marks: Marks | None = None,
+    marks: AnyMarks | None = None,
     *,
     limits: Limits | None = None,
     session: Session | None = None,
@@ -60,13 +67,13 @@ def ambiguity(
     none, all has been seen. That takes tens of calls, not one for each value.
 
     >>> import quinta
-    >>> found = ambiguity(quinta.example("doors/4"))
+    >>> found = forced(quinta.example("doors/4"))
     >>> sorted(place.id for place in found.open)
     ['r1c1|r1c2', 'r1c4|r1c5']
     """
     seen: dict[Place, set[Value]] = {}
     limit = None
-    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
+    with Asked(puzzle, as_marks(marks), limits, session, notes=notes) as asked:
         try:
             answer = _look(asked, seen)
         except LimitReached as reached:
@@ -104,16 +111,3 @@ def _something_new(
     session.add(guard, unseen)
     session.solver.prefer(unseen)
     return asked.find(guard)
-
-
-@public
-def forced(
-    puzzle: Puzzle,
-    marks: Marks | None = None,
-    *,
-    limits: Limits | None = None,
-    session: Session | None = None,
-    notes: Collection[Fact] = (),
-) -> Ambiguity:
-    """The same answer as ``ambiguity``, by the name of what is read off it."""
-    return ambiguity(puzzle, marks, limits=limits, session=session, notes=notes)

@@ -13,11 +13,13 @@ from quinta.ask.session import Session
 from quinta.ask.solve import Answer, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
+from quinta.base.fields import counted
 from quinta.base.limits import Limits
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import clues_to_json, marks_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
+from quinta.render.display import Figure
 
 SUGGESTIONS = 10
 TARGETS = 4
@@ -61,6 +63,18 @@ class Repairs(Answer):
                 for found in self.repairs
             ]
         }
+
+    def _findings(self) -> Sequence[str]:
+        return [counted(len(self.repairs), "suggestion", "suggestions")]
+
+    def _figures(self) -> Sequence[Figure]:
+        return [
+            Figure(
+                self.puzzle.scene_of_clues(found.clues),
+                " and ".join(map(self.puzzle.in_words, found.clues)),
+            )
+            for found in self.repairs
+        ]
 
 
 @public

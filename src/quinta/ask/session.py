@@ -14,7 +14,7 @@ from typing import Any
 
 from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, PuzzleError
-from quinta.base.grid import Size
+from quinta.base.grid import AnySize
 from quinta.base.limits import Clock
 from quinta.kinds import kind_named
 from quinta.logic.model import Clause, Cut, Decoder, Literal, Marks, Place, Value
@@ -27,7 +27,7 @@ from quinta.puzzle.step import Clue
 class Session:
     """Answers questions about puzzles of one kind, size and options.
 
-    >>> session = Session("gap", Size(9, 9))
+    >>> session = Session("gap", 9)
     >>> session.find([Clue(("top", 2), 4), Clue(("left", 8), 4)], {}, Clock()) is None
     False
     """
@@ -36,15 +36,14 @@ class Session:
     def __init__(
         self,
         kind: str | type[Puzzle],
-        size: tuple[int, int],
+        size: AnySize,
         *,
         steady: bool = False,
         clock: Clock | None = None,
         **options: Any,
     ) -> None:
         """A ``steady`` session gives the same answers to the same questions on any machine."""
-        cls = kind_named(kind) if isinstance(kind, str) else kind
-        self.blank = cls.blank(Size(*size), **options)
+        self.blank = kind_named(kind).blank(size, **options)
         self.model = self.blank.frame(clock or Clock())
         self.solver = SatSolver(self.model, steady=steady)
         self.decoder = Decoder(self.model)

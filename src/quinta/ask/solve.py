@@ -7,20 +7,24 @@ before anyone sees it.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Generator, Iterator
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
 from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached
+from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, peak_megabytes
+from quinta.base.log import heard, told
+from quinta.base.progress import Progress
 from quinta.logic import engines
 from quinta.logic.engine import Counters, Engine
-from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.logic.model import AnyMarks, Fact, Marks, Place, Value, as_marks
 from quinta.puzzle.as_json import marks_or_null, violation_to_json
 from quinta.puzzle.contract import Violation
 from quinta.puzzle.puzzle import Puzzle
+from quinta.render.display import Displayed, Figure
 
 FEW = 20
 """Up to so many solutions, asking the SAT engine again is quicker than starting clingo."""
@@ -55,12 +59,26 @@ class Stats:
     solve_seconds: float = 0.0
     peak_megabytes: float = 0.0
 
+    def __str__(self) -> str:
+        took = self.build_seconds + self.solve_seconds
+        return f"{self.engine} in {took:.3f} s, {self.conflicts} conflicts"
+
     def to_json(self) -> dict[str, Any]:
         """The numbers by name; times to the microsecond."""
         return {
             name: round(value, 6) if isinstance(value, float) else value
             for name, value in vars(self).items()
         }
+
+
+def about(puzzle: Puzzle) -> str:
+    """Which puzzle it is, in short.
+
+    >>> import quinta
+    >>> about(quinta.Gap(9))
+    'gap 9x9'
+    """
+    return f"{puzzle.kind} {puzzle.size}"
 
 
 class Search(Iterator[Marks]):
@@ -81,6 +99,7 @@ class Search(Iterator[Marks]):
         engine: str = "sat",
         limits: Limits | None = None,
         most: int | None = None,
+        progress: bool = False,
     ) -> None:
         engines.require(engine)
         self.puzzle = puzzle
@@ -97,6 +116,7 @@ class Search(Iterator[Marks]):
         self._running = False
         self._counters = Counters(0, 0, 0, 0)
         self._build_seconds = self._solve_seconds = 0.0
+        self._progress = Progress(about(puzzle), most) if progress else None
         self._source = self._run()
 
     def __next__(self) -> Marks:
@@ -112,12 +132,23 @@ class Search(Iterator[Marks]):
         self.found += 1
         self.first = self.first or marks
         self.last = marks
+        if self._progress is not None:
+            self._progress.advance()
         return marks
 
     def _run(self) -> Generator[Marks, None, None]:
         """All solutions; whoever stops before the end does not learn that they are all."""
-        yield from self._every_solution()
-        self.complete = True
+        try:
+            yield from self._every_solution()
+            self.complete = True
+        finally:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._progress is not None:
+            self._progress.close()
+        if heard():
+            told("ask", "%s, by %s", self, self.stats)
 
     def _every_solution(self) -> Iterator[Marks]:
         """What is cheap and exact first; the engine for the rest."""
@@ -155,6 +186,16 @@ class Search(Iterator[Marks]):
     def close(self) -> None:
         """Stop searching and free the engine."""
         self._source.close()
+        if self._progress is not None:
+            self._progress.close()
+
+    def __str__(self) -> str:
+        end = "in all" if self.complete else "so far"
+        found = counted(self.found, "solution", "solutions")
+        return f"{about(self.puzzle)}: {found} {end}"
+
+    def __repr__(self) -> str:
+        return f"<Search: {self}>"
 
     def __enter__(self) -> Self:
         return self
@@ -199,7 +240,7 @@ def given_by(marks: Marks | None, notes: Collection[Fact] = ()) -> str:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Displayed):
     """What all answers share."""
 
     puzzle: Puzzle
@@ -225,6 +266,13 @@ class Answer:
     def _details(self) -> dict[str, Any]:
         return {}
 
+    def _in_short(self) -> str:
+        return ", ".join([str(self.status), *self._findings(), about(self.puzzle)])
+
+    def _findings(self) -> Sequence[str]:
+        """What was found besides the status, in a few words."""
+        return ()
+
 
 @dataclass(frozen=True)
 class Result(Answer):
@@ -242,6 +290,13 @@ class Result(Answer):
             "second": marks_or_null(self.puzzle, self.second),
             "reason": self.reason,
         }
+
+    def _figures(self) -> Sequence[Figure]:
+        found = [marks for marks in (self.solution, self.second) if marks is not None]
+        if len(found) < 2:
+            return [Figure(self.puzzle.scene(marks)) for marks in found]
+        captions = "one solution", "another"
+        return [Figure(self.puzzle.scene(m), c) for m, c in zip(found, captions, strict=True)]
 
 
 @public
@@ -276,19 +331,22 @@ def solutions(
     limit: int | None = None,
     limits: Limits | None = None,
     engine: str | None = None,
+    progress: bool = False,
 ) -> Search:
     """Every solution, one after the other, at most ``limit`` of them.
+
+    With ``progress`` a line on stderr tells how many there are so far.
 
     >>> import quinta
     >>> sum(1 for solution in solutions(quinta.example("doors/2")))
     10
     """
     few = limit is not None and limit <= FEW
-    return Search(puzzle, engine or ("sat" if few else "asp"), limits, limit)
+    return Search(puzzle, engine or ("sat" if few else "asp"), limits, limit, progress)
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Displayed):
     """The referee's word on marks."""
 
     puzzle: Puzzle
@@ -323,15 +381,21 @@ class Check:
             "violations": [violation_to_json(violation) for violation in self.violations],
         }
 
+    def _in_short(self) -> str:
+        broken = counted(len(self.violations), "rule broken", "rules broken")
+        found = "solved" if self.solved else "right so far" if self.right else broken
+        return f"{found}, {self.open_places} of {self.places} places open, {about(self.puzzle)}"
+
 
 @public
-def check(puzzle: Puzzle, marks: Marks, *, notes: Collection[Fact] = ()) -> Check:
+def check(puzzle: Puzzle, marks: AnyMarks | None, *, notes: Collection[Fact] = ()) -> Check:
     """Do these marks, complete or not, break a rule, or do notes rule one of them out?
 
     >>> import quinta
     >>> check(quinta.example("doors/1"), {}).right
     True
     """
+    marks = as_marks(marks)
     places = len(puzzle.places())
     broken = (*puzzle.violations(marks), *_against_notes(puzzle, marks, notes))
     return Check(puzzle, broken, places - len(marks), places)

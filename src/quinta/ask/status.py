@@ -10,14 +10,14 @@ from quinta.ask.solve import Result, Status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Limits
-from quinta.logic.model import Fact, Marks
+from quinta.logic.model import AnyMarks, Fact, as_marks
 from quinta.puzzle.puzzle import Puzzle
 
 
 @public
 def status(
     puzzle: Puzzle,
-    marks: Marks | None = None,
+    marks: AnyMarks | None = None,
     *,
     limits: Limits | None = None,
     session: Session | None = None,
@@ -31,7 +31,7 @@ def status(
     ('unique', 'clues')
     """
     solution = second = limit = None
-    with Asked(puzzle, marks, limits, session, notes=notes) as asked:
+    with Asked(puzzle, as_marks(marks), limits, session, notes=notes) as asked:
         try:
             solution = asked.solution()
             second = asked.another(solution) if solution else None

@@ -13,11 +13,13 @@ from quinta.ask.solve import CLUES, Answer, Status
 from quinta.ask.status import status
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached
+from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import clues_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
+from quinta.render.display import Figure
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,13 @@ class Superfluous(Answer):
 
     def _details(self) -> dict[str, Any]:
         return {"clues": clues_to_json(self.puzzle, self.clues)}
+
+    def _findings(self) -> Sequence[str]:
+        return [f"{counted(len(self.clues), 'clue', 'clues')} superfluous"]
+
+    def _figures(self) -> Sequence[Figure]:
+        said = self._findings()[0]
+        return [Figure(self.puzzle.scene_of_clues(self.clues), said)] if self.clues else []
 
 
 @public
@@ -95,6 +104,13 @@ class Thinned(Answer):
             "minimal": self.minimal,
             "symmetric": self.symmetric,
         }
+
+    def _findings(self) -> Sequence[str]:
+        left = len(self.thin.each_clue())
+        return [f"{counted(len(self.removed), 'clue', 'clues')} removed", f"{left} left"]
+
+    def _figures(self) -> Sequence[Figure]:
+        return [Figure(self.thin.scene({}))]
 
 
 @public

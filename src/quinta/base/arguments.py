@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, Self, TypeVar
 
-from quinta.base.errors import PuzzleError, QuintaError
+from quinta.base.errors import PuzzleError, WrongArgument
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,7 +63,7 @@ _SORTS = {
         "a kind such as quinta.Doors",
         lambda value: isinstance(value, type) and _is_a(value, "quinta.puzzle.puzzle.Puzzle"),
     ),
-    "Marks": _Sort(
+    "AnyMarks": _Sort(
         "marks, places and their values as in a solution: {quinta.Cell(0, 0): 1}",
         lambda value: isinstance(value, Mapping),
     ),
@@ -71,13 +71,16 @@ _SORTS = {
     "Clock": _made_from("base.limits.Clock", "a clock, as quinta.Limits().clock() gives it"),
     "Session": _made_from("ask.session.Session", "a quinta.Session"),
     "Collection[Fact]": _several(
-        "logic.model.Fact", "notes: [quinta.logic.model.Fact(quinta.Cell(0, 0), 1, holds=False)]"
+        "logic.model.Fact", "notes: [quinta.Fact(quinta.Cell(0, 0), 1, holds=False)]"
     ),
     "Collection[Clue]": _several("puzzle.step.Clue", "clues, as a puzzle's each_clue() gives them"),
     "Collection[Approach]": _several(
         "study.approaches.Approach", "approaches: [quinta.study.Approach('clauses', 'sat')]"
     ),
-    "tuple[int, int]": _Sort("rows and columns such as (8, 8)", _is_pair),
+    "AnySize": _Sort(
+        "a size such as 6, (6, 8) or '6x8'",
+        lambda value: _is_pair(value) or _is_whole(value) or isinstance(value, str),
+    ),
     "os.PathLike[str]": _Sort("the path of a file", lambda value: hasattr(value, "__fspath__")),
     "Style": _made_from("render.characters.Style", "a quinta.render.characters.Style"),
     "Method": _made_from("ask.count.Method", "a quinta.Method"),
@@ -103,10 +106,10 @@ def public(function: Function) -> Function:
     ...     return 2 * number
     >>> twice("a")
     Traceback (most recent call last):
-    quinta.base.errors.QuintaError: twice: number must be a whole number, not 'a'
+    quinta.base.errors.WrongArgument: twice: number must be a whole number, not 'a'
     >>> twice(nubmer=3)
     Traceback (most recent call last):
-    quinta.base.errors.QuintaError: twice has no argument 'nubmer'; did you mean 'number'?
+    quinta.base.errors.WrongArgument: twice has no argument 'nubmer'; did you mean 'number'?
     """
     code = function.__code__
     taken = code.co_varnames[: code.co_argcount]
@@ -137,11 +140,11 @@ def refuse_unknown(what: str, named: Iterable[str], known: Sequence[str]) -> Non
 
     >>> refuse_unknown("Gap", ["topp"], ["order", "top", "left"])
     Traceback (most recent call last):
-    quinta.base.errors.QuintaError: Gap has no argument 'topp'; did you mean 'top'?
+    quinta.base.errors.WrongArgument: Gap has no argument 'topp'; did you mean 'top'?
     """
     for name in named:
         if name not in known:
-            raise QuintaError(f"{what} has no argument '{name}'; {nearest(name, known)}")
+            raise WrongArgument(f"{what} has no argument '{name}'; {nearest(name, known)}")
 
 
 def _fields_of(cls: type) -> list[str]:
@@ -159,7 +162,7 @@ class KnownFields:
     ...     x: int
     >>> Point(z=1)
     Traceback (most recent call last):
-    quinta.base.errors.QuintaError: Point has no argument 'z'; it has x
+    quinta.base.errors.WrongArgument: Point has no argument 'z'; it has x
     """
 
     def __new__(cls, *_: object, **named: object) -> Self:
@@ -206,9 +209,9 @@ def _require_place(place: Any, places: set[Any]) -> None:
 def _require(told: str, name: str, value: Any, sorts: Sequence[_Sort]) -> None:
     if not any(sort.includes(value) for sort in sorts):
         words = " or ".join(sort.words for sort in sorts)
-        raise QuintaError(f"{told}: {name} must be {words}, not {shown(value)}")
+        raise WrongArgument(f"{told}: {name} must be {words}, not {shown(value)}")
     if name in _COUNTS and value is not None and value < 0:
-        raise QuintaError(f"{told}: {name} must be 0 or more, not {value}")
+        raise WrongArgument(f"{told}: {name} must be 0 or more, not {value}")
 
 
 def _require_places(given: Mapping[str, Any]) -> None:

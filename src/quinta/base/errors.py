@@ -2,6 +2,7 @@
 
     QuintaError
     ├── PuzzleError          the input is not a legal puzzle (where, what, remedy)
+    ├── WrongArgument        a function cannot take what it was given; also a TypeError
     ├── LimitReached         a limit was hit before the answer was known
     ├── CannotBeMade         there is no such puzzle, or none was found
     ├── MissingExtra         an optional package is not installed
@@ -24,6 +25,14 @@ LONGEST_MESSAGE = 320
 
 class QuintaError(Exception):
     """The root of everything Quinta raises on purpose."""
+
+
+class WrongArgument(QuintaError, TypeError):
+    """A function cannot take what it was given; the message says what it can.
+
+    >>> issubclass(WrongArgument, TypeError)
+    True
+    """
 
 
 @dataclass

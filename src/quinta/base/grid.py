@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import chain, pairwise
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from quinta.base.errors import PuzzleError
 
@@ -52,21 +52,28 @@ def refuse_size(rows: int, columns: int) -> str | None:
     return None
 
 
-def require_size(size: tuple[int, int]) -> Size:
-    """Refuse what is no size, or one that no board has, before anything is made of it.
+AnySize = int | str | tuple[int, int]
+"""How a size may be said: 6 for a square, (6, 8), or "6x8"."""
 
-    >>> require_size((8, 10))
-    Size(rows=8, columns=10)
+
+def require_size(size: AnySize) -> Size:
+    """The size that is said; refuse what is none, or one that no board has.
+
+    >>> require_size((8, 10)) == require_size("8x10"), require_size(8)
+    (True, Size(rows=8, columns=8))
     >>> require_size((8, 0))
     Traceback (most recent call last):
     quinta.base.errors.PuzzleError: a board needs at least one cell
     """
-    pair = isinstance(size, tuple) and len(size) == 2
-    if not pair or not all(type(side) is int for side in size):
-        raise PuzzleError(f"{size!r} is not a size; write for instance (8, 8)")
-    if refusal := refuse_size(*size):
+    sides: Any = size
+    if isinstance(size, int | str):
+        sides = read_size(size) if isinstance(size, str) else (size, size)
+    pair = isinstance(sides, tuple) and len(sides) == 2
+    if not pair or not all(type(side) is int for side in sides):
+        raise PuzzleError(f"{size!r:.40} is not a size; write for instance 6, (6, 8) or '6x8'")
+    if refusal := refuse_size(*sides):
         raise PuzzleError(refusal)
-    return Size(*size)
+    return Size(*sides)
 
 
 def read_size(text: str) -> Size | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from quinta.ask.forced import Ambiguity, ambiguity
+from quinta.ask.forced import Ambiguity
+from quinta.ask.forced import forced as find_forced
 from quinta.ask.solve import Status
 from quinta.cli.common import Request, drawn, question
 
@@ -22,7 +23,9 @@ def forced(request: Request) -> int:
       quinta forced mine.txt --json
     """
     with request.working():
-        found = ambiguity(request.puzzle, request.marks, notes=request.notes, limits=request.limits)
+        found = find_forced(
+            request.puzzle, request.marks, notes=request.notes, limits=request.limits
+        )
     return request.say(found, _told(found, request.style))
 
 

@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from quinta.ask.forced import ambiguity
+from quinta.ask.forced import forced
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Clock
 from quinta.explainer import lazy, nested, pairs, suppose
@@ -99,7 +99,7 @@ class Finder:
         None at all if there is no solution.
         """
         limits = self.clock.rest()
-        found = ambiguity(self.puzzle, self._marks, limits=limits, notes=self._notes)
+        found = forced(self.puzzle, self._marks, limits=limits, notes=self._notes)
         if found.limit:
             raise LimitReached(found.limit)
         return dict(found.values)

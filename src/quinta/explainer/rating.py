@@ -8,22 +8,23 @@ puzzles are the same puzzle, and have the same rating.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log2
 from typing import Any
 
-from quinta.ask.solve import Status
+from quinta.ask.solve import Status, about
 from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached
 from quinta.base.limits import Clock, Limits
 from quinta.explainer.finder import Finder
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step
+from quinta.render.display import Displayed, Figure
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(Displayed):
     """The level of a puzzle with one solution, and what it was read off.
 
     ``level`` is None if the puzzle has no solution or several, or a limit was reached: also
@@ -81,6 +82,18 @@ class Rating:
             "dependency": round(self.dependency, 3),
             "limit": self.limit,
         }
+
+    def _in_short(self) -> str:
+        if self.level is None:
+            why = (
+                f"the {self.limit} limit was reached" if self.limit else f"{self.status} solutions"
+            )
+            return f"no level ({why}), {about(self.puzzle)}"
+        level = f"level {int(self.level)} ({self.level.title}), score {self.score}"
+        return f"{level}, {about(self.puzzle)}"
+
+    def _figures(self) -> Sequence[Figure]:
+        return [Figure(self.puzzle.scene({}), self._in_short())]
 
 
 def is_at_most(puzzle: Puzzle, level: Level, clock: Clock) -> bool:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from quinta.ask.about import Asked
 from quinta.ask.clash import clash
-from quinta.ask.solve import Status, given_by
+from quinta.ask.solve import Status, about, given_by
 from quinta.base.arguments import public
 from quinta.base.errors import LimitReached, PuzzleError
+from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits
 from quinta.explainer.finder import Finder
 from quinta.explainer.mistake import mistake
+from quinta.explainer.roles import scene_of_step
 from quinta.explainer.rungs import rungs
 from quinta.explainer.steps import step_to_json
+from quinta.explainer.told import ToldStep, each_told
 from quinta.explainer.trim import trimmed
-from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.explainer.words import told
+from quinta.logic.model import AnyMarks, Fact, Marks, Place, Value, as_marks
 from quinta.puzzle.as_json import clues_to_json, fact_to_json, marks_to_json, open_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level, Step
+from quinta.render.display import Displayed, Figure
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Displayed):
     """One next step: it settles places, or rules values out.
 
     Without a step there is nothing to add: the board is full, or nothing more is forced,
@@ -45,18 +50,46 @@ class Hint:
         """That of the step; None if there is none."""
         return None if self.step is None else self.step.level
 
+    @property
+    def sentence(self) -> str:
+        """The step in a sentence or two, or why there is none."""
+        return self.rungs[0] if self.step is None else told(self.puzzle, self.step).sentence
+
+    @property
+    def technique(self) -> str | None:
+        """What the way to see it is called; None without a step."""
+        return None if self.step is None else told(self.puzzle, self.step).technique
+
+    @property
+    def conclusions(self) -> tuple[Fact, ...]:
+        """What the step shows; nothing without one."""
+        return () if self.step is None else self.step.conclusions
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        """The hint little by little: where to look, what matters, the step, its chain."""
+        return tuple(rung.text for rung in rungs(self))
+
+    def _in_short(self) -> str:
+        return self.sentence
+
+    def _figures(self) -> Sequence[Figure]:
+        if self.step is None:
+            return [Figure(self.puzzle.scene(self.marks), self.sentence)]
+        return [Figure(scene_of_step(self.puzzle, self.marks, self.step), self.sentence)]
+
     def to_json(self) -> dict[str, Any]:
         """The hint as data, with its rungs; ``quinta verify`` reads it."""
         return {
             **_shared(self),
             "level": None if self.level is None else int(self.level),
             "step": None if self.step is None else step_to_json(self.puzzle, self.step),
-            "rungs": [rung.text for rung in rungs(self)],
+            "rungs": list(self.rungs),
         }
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Displayed):
     """The whole way: numbered steps to everything that is forced, then what stays open."""
 
     puzzle: Puzzle
@@ -83,6 +116,20 @@ class Explanation:
         """That of the hardest step."""
         return max((step.level for step in self.steps), default=Level.VERY_EASY)
 
+    def __iter__(self) -> Iterator[ToldStep]:
+        """The steps with their words, each on the board as it is then."""
+        return each_told(self.puzzle, self.marks, self.steps)
+
+    def _in_short(self) -> str:
+        steps = counted(len(self.steps), "step", "steps")
+        level = f", level {int(self.level)} ({self.level.title})" if self.complete else ""
+        return f"{self.status}, {steps}{level}, {about(self.puzzle)}"
+
+    def _figures(self) -> Sequence[Figure]:
+        if not self.steps:
+            return [Figure(self.puzzle.scene(self.marks), self._in_short())]
+        return [each.figure() for each in self]
+
     def to_json(self) -> dict[str, Any]:
         """The explanation as data; ``quinta verify`` reads it."""
         return {
@@ -95,23 +142,23 @@ class Explanation:
         }
 
 
-def _shared(told: Hint | Explanation) -> dict[str, Any]:
+def _shared(given: Hint | Explanation) -> dict[str, Any]:
     return {
         "v": 1,
-        "kind": told.puzzle.kind,
-        "status": str(told.status),
-        "given": given_by(told.marks, told.notes),
-        "limit": told.limit,
-        "puzzle": told.puzzle.text(),
-        "marks": marks_to_json(told.puzzle, told.marks),
-        "notes": [fact_to_json(fact) for fact in told.notes],
+        "kind": given.puzzle.kind,
+        "status": str(given.status),
+        "given": given_by(given.marks, given.notes),
+        "limit": given.limit,
+        "puzzle": given.puzzle.text(),
+        "marks": marks_to_json(given.puzzle, given.marks),
+        "notes": [fact_to_json(fact) for fact in given.notes],
     }
 
 
 @public
 def hint(
     puzzle: Puzzle,
-    marks: Marks | None = None,
+    marks: AnyMarks | None = None,
     *,
     notes: Collection[Fact] = (),
     seed: int = 0,
@@ -128,18 +175,18 @@ def hint(
     >>> [str(fact) for fact in found.step.conclusions if fact.holds]
     ['r4c1 = 0', 'r4c6 = 0']
     """
-    marks, notes = marks or {}, _noted(notes)
-    told = partial(Hint, puzzle, marks, notes=notes)
+    marks, notes = as_marks(marks), _noted(notes)
+    answer = partial(Hint, puzzle, marks, notes=notes)
     clock = Clock(limits)
     status = Status.UNKNOWN
     try:
         status, wrong = _judged(puzzle, marks, notes, clock)
         if wrong is not None or status is Status.NONE:
-            return told(status=status, step=wrong)
+            return answer(status=status, step=wrong)
         finder = Finder(puzzle, marks, notes, clock=clock, seed=seed)
-        return told(status=status, step=finder.next())
+        return answer(status=status, step=finder.next())
     except LimitReached as reached:
-        return told(status=status, step=None, limit=reached.limit)
+        return answer(status=status, step=None, limit=reached.limit)
 
 
 def _noted(notes: Collection[Fact]) -> tuple[Fact, ...]:
@@ -153,7 +200,7 @@ def _noted(notes: Collection[Fact]) -> tuple[Fact, ...]:
 @public
 def explain(
     puzzle: Puzzle,
-    marks: Marks | None = None,
+    marks: AnyMarks | None = None,
     *,
     notes: Collection[Fact] = (),
     seed: int = 0,
@@ -166,8 +213,8 @@ def explain(
     >>> print(told.status, len(told.solutions), sorted(place.id for place in told.open))
     multiple 2 ['r1c1|r1c2', 'r1c4|r1c5']
     """
-    marks, notes = marks or {}, _noted(notes)
-    told = partial(Explanation, puzzle, marks, notes=notes)
+    marks, notes = as_marks(marks), _noted(notes)
+    answer = partial(Explanation, puzzle, marks, notes=notes)
     clock = Clock(limits)
     status, steps = Status.UNKNOWN, []
     try:
@@ -180,7 +227,7 @@ def explain(
         finder = Finder(puzzle, marks, notes, clock=clock, seed=seed)
         for step in finder.steps():
             steps.append(step)
-        return told(
+        return answer(
             status,
             tuple(trimmed(finder, steps)),
             finder.open_values(),
@@ -188,7 +235,7 @@ def explain(
             complete=finder.looks.complete,
         )
     except LimitReached as reached:
-        return told(status, tuple(steps), limit=reached.limit, complete=False)
+        return answer(status, tuple(steps), limit=reached.limit, complete=False)
 
 
 def _judged(
@@ -209,14 +256,14 @@ def _without_solution(
     puzzle: Puzzle, marks: Marks, notes: tuple[Fact, ...], clock: Clock, seed: int
 ) -> Explanation:
     """What is wrong, or else the clash in steps: from the clues to blame alone, if that can be."""
-    told = partial(Explanation, puzzle, marks, Status.NONE, notes=notes)
+    answer = partial(Explanation, puzzle, marks, Status.NONE, notes=notes)
     _, wrong = _judged(puzzle, marks, notes, clock)
     if wrong is not None:
-        return told(steps=(wrong,))
+        return answer(steps=(wrong,))
     found = clash(puzzle, limits=clock.rest())
     if found.limit:
         raise LimitReached(found.limit)
     finder = Finder(puzzle.with_only(found.clues), {}, clock=clock, seed=seed)
     steps = trimmed(finder, list(finder.steps()), wanted=())
     complete = finder.looks.complete
-    return told(steps=tuple(steps), clash=tuple(found.clues), complete=complete)
+    return answer(steps=tuple(steps), clash=tuple(found.clues), complete=complete)

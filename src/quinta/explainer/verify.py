@@ -29,6 +29,7 @@ from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Step, StepKind, Told
 from quinta.puzzle.ways import values_in
+from quinta.render.display import Displayed
 
 T = TypeVar("T")
 
@@ -60,7 +61,7 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Verification:
+class Verification(Displayed):
     """What is false in an explanation, or not shown, if anything; how much was proved."""
 
     puzzle: Puzzle
@@ -91,6 +92,9 @@ class Verification:
         given = f", given {self.given}" if str(self.given) else ""
         headline = f"{self.verdict.capitalize()}{given}: {first}."
         return "\n".join([headline, *(f"  {complaint}" for complaint in more)])
+
+    def _in_short(self) -> str:
+        return str(self).splitlines()[0]
 
     def _in_words(self) -> str:
         assert self.claim is not None

@@ -12,7 +12,7 @@ from quinta.base.errors import PuzzleError
 from quinta.formats.reading import Reading
 from quinta.formats.registry import format_by_look, format_named
 from quinta.kinds import kind_named
-from quinta.logic.model import Fact, Marks
+from quinta.logic.model import AnyMarks, Fact, as_marks
 from quinta.puzzle.puzzle import Puzzle
 
 MAX_BYTES = 4_000_000
@@ -46,7 +46,7 @@ def parse(text: str, kind: str | type[Puzzle] | None = None) -> Puzzle:
 
 @public
 def write(
-    format: str, puzzle: Puzzle, marks: Marks | None = None, notes: Collection[Fact] = ()
+    format: str, puzzle: Puzzle, marks: AnyMarks | None = None, notes: Collection[Fact] = ()
 ) -> str:
     """A puzzle, and marks and notes if there are any, in the format of this name.
 
@@ -54,7 +54,8 @@ def write(
     >>> write("lists", Gap(9))
     'gap(9).\\n'
     """
-    return format_named(format).write(puzzle, marks, notes)
+    known = None if marks is None else as_marks(marks)
+    return format_named(format).write(puzzle, known, notes)
 
 
 __all__ = ["Reading", "parse", "read", "write"]

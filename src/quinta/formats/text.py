@@ -18,7 +18,7 @@ def read(source: str, kind: str | None = None) -> Reading:
     """A puzzle and, if the blocks ``solution:`` and ``notes:`` follow, what stands in them.
 
     >>> read("gap 9").puzzle
-    Gap(order=9, ...)
+    <Gap: 9x9, 0 clues>
     """
     _refuse_binary(source)
     document = Document(source)

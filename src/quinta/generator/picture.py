@@ -15,14 +15,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from quinta.ask.solve import INTERRUPTED
+from quinta.ask.solve import INTERRUPTED, about
 from quinta.base.errors import CannotBeMade, Disagreement, LimitReached
+from quinta.base.fields import counted
 from quinta.base.limits import Clock
 from quinta.logic.fewest import Fewest
 from quinta.logic.model import TRUE, Decoder, Literal, Marks, Model, Place
 from quinta.logic.sat import steady_solver
 from quinta.logic.solver import solution_under
+from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.puzzle import Puzzle
+from quinta.render.display import Displayed, Figure
 
 MOST_BOARDS = 400
 """So many are looked at before the search is given up."""
@@ -35,7 +38,7 @@ BOARDS_FIRST = 12
 
 
 @dataclass(frozen=True)
-class OfPicture:
+class OfPicture(Displayed):
     """A puzzle made of a picture, and what had to change."""
 
     puzzle: Puzzle
@@ -55,6 +58,28 @@ class OfPicture:
     def proved(self) -> bool:
         """Whether it is proved that fewer changes do not do."""
         return self.at_least == len(self.changed)
+
+    def to_json(self) -> dict[str, Any]:
+        """The puzzle, its solution and what had to change, as data."""
+        return {
+            "v": 1,
+            "kind": self.puzzle.kind,
+            "size": str(self.puzzle.size),
+            "puzzle": self.puzzle.text(),
+            "solution": marks_to_json(self.puzzle, self.solution),
+            "changed": [place.id for place in self.changed],
+            "at_least": self.at_least,
+            "proved": self.proved,
+            "limit": self.limit,
+        }
+
+    def _in_short(self) -> str:
+        changed = counted(len(self.changed), "place", "places")
+        return f"{about(self.puzzle)}, {changed} changed"
+
+    def _figures(self) -> Sequence[Figure]:
+        scene = self.puzzle.scene
+        return [Figure(scene({}), "puzzle"), Figure(scene(self.solution), "solution")]
 
 
 def puzzle_of_picture(

@@ -9,8 +9,9 @@ from typing import Any
 
 from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError, QuintaError
-from quinta.base.grid import require_size
+from quinta.base.grid import AnySize, require_size
 from quinta.base.limits import Clock, Limits
+from quinta.base.progress import followed
 from quinta.formats.bitmap import lacks, load_picture, read_picture
 from quinta.formats.pixels import Picture
 from quinta.formats.scaling import Scaling
@@ -28,7 +29,7 @@ ASKED_OF_PICTURES = ("picture", "width", "size", "threshold", "most_changes", "s
 @public
 def generate(
     kind: str | type[Puzzle],
-    size: tuple[int, int] | None = None,
+    size: AnySize | None = None,
     *,
     seed: object = 0,
     limits: Limits | None = None,
@@ -39,7 +40,7 @@ def generate(
     Unless wished otherwise it is like published ones. What may be wished for is a level, clues,
     symmetric, given_cells, and the options of the kind; see ``Wish.of``.
 
-    >>> made = generate("doors", size=(6, 6), level=2, seed=1)
+    >>> made = generate("doors", size=6, level=2, seed=1)
     >>> made.rating.level
     <Level.MEDIUM: 2>
     >>> generate("gap", size=(8, 8))
@@ -52,17 +53,18 @@ def generate(
 @public
 def generate_many(
     kind: str | type[Puzzle],
-    size: tuple[int, int] | None = None,
+    size: AnySize | None = None,
     *,
     count: int | None = None,
     seed: object = 0,
     limits: Limits | None = None,
+    progress: bool = False,
     **wished: Any,
 ) -> Iterator[Made]:
     """New puzzles one after the other, no two the same up to turning and mirroring.
 
     Wishes are those of ``generate``. The limits are for each puzzle. Without a count there is
-    no end.
+    no end. With ``progress`` a line on stderr tells how many there are so far.
 
     >>> wished = {"count": 3, "seed": 1, "clues": "minimal"}
     >>> [len(made.puzzle.each_clue()) for made in generate_many("gap", **wished)]
@@ -70,7 +72,9 @@ def generate_many(
     """
     indices = count_up() if count is None else range(count)
     wish = Wish.of(kind, size, **wished)
-    yield from (found.made for found in many(wish, seed, indices, limits=limits))
+    found = many(wish, seed, indices, limits=limits)
+    each = followed(found, f"{wish.kind} {wish.size}", count) if progress else found
+    yield from (numbered.made for numbered in each)
 
 
 @public
@@ -79,7 +83,7 @@ def generate_from(
     picture: object,
     *,
     width: int | None = None,
-    size: tuple[int, int] | None = None,
+    size: AnySize | None = None,
     threshold: float | str | None = None,
     most_changes: int | None = None,
     seed: object = 0,

@@ -11,7 +11,7 @@ from typing import Any
 
 from quinta.base.arguments import nearest, public
 from quinta.base.errors import LimitReached, PuzzleError, QuintaError
-from quinta.base.grid import Size, require_size
+from quinta.base.grid import AnySize, Size, require_size
 from quinta.kinds import kind_named
 from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
@@ -20,7 +20,17 @@ from quinta.puzzle.step import Level
 USUAL = "usual"
 MINIMAL = "minimal"
 FULL = "full"
-WISHES = ("size", "level", "clues", "symmetric", "given_cells", "count", "seed", "limits")
+WISHES = (
+    "size",
+    "level",
+    "clues",
+    "symmetric",
+    "given_cells",
+    "count",
+    "seed",
+    "limits",
+    "progress",
+)
 """What may be asked of any kind, besides its options."""
 
 
@@ -87,7 +97,7 @@ class Wish:
     def of(
         cls,
         kind: str | type[Puzzle],
-        size: tuple[int, int] | None = None,
+        size: AnySize | None = None,
         *,
         level: int | str | None = None,
         clues: str | int = USUAL,

@@ -8,8 +8,9 @@ literals like any others. Engines read a model; they never change it.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
+from quinta.base.grid import Cell, Wall
 from quinta.base.limits import Clock
 
 
@@ -28,6 +29,19 @@ Value = int
 
 Marks = Mapping[Place, Value]
 """Places -> values. An absent place is unknown."""
+
+AnyMarks = Mapping[Place, Value] | Mapping[Cell, Value] | Mapping[Wall, Value]
+"""Marks as somebody writes them: to whoever checks types, cells alone are not places."""
+
+
+def as_marks(marks: AnyMarks | None) -> Marks:
+    """Marks that somebody wrote, or none of them.
+
+    >>> as_marks(None)
+    {}
+    """
+    return cast(Marks, marks or {})
+
 
 Literal = int
 Clause = Sequence[Literal]

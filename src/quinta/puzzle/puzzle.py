@@ -13,20 +13,21 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, final
 
-from quinta.base.arguments import KnownFields
+from quinta.base.arguments import KnownFields, public, require_marks, shown
 from quinta.base.document import Document, Row, Word, spread
 from quinta.base.errors import CannotBeMade, PuzzleError
-from quinta.base.fields import as_lists, as_tuples, header, require_order
-from quinta.base.grid import Cell, Line, Size, Symmetry, Wall, require_size, rows
+from quinta.base.fields import as_lists, as_tuples, counted, header, require_order
+from quinta.base.grid import AnySize, Cell, Line, Size, Symmetry, Wall, require_size, rows
 from quinta.base.limits import Clock
-from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
+from quinta.logic.model import AnyMarks, Clause, Fact, Marks, Model, Place, Value, as_marks
 from quinta.logic.solver import Ask, some_solution
 from quinta.puzzle.contract import Contract
 from quinta.puzzle.shapes import At, Given, Shape, leaves, require_value
 from quinta.puzzle.statement import Stated
 from quinta.puzzle.step import Clue, Mask, Reason, Spot, Step, Told
 from quinta.puzzle.ways import Ways
-from quinta.render.characters import Style, draw
+from quinta.render.characters import Style, draw, style_named
+from quinta.render.display import Displayed, Figure
 from quinta.render.scene import Scene
 
 if TYPE_CHECKING:
@@ -34,19 +35,38 @@ if TYPE_CHECKING:
     from quinta.puzzle.statement import Stated
     from quinta.puzzle.technique import Technique
 
+OFFERED = (
+    *("kind", "title", "task", "variants", "examples", "rules", "size", "options"),
+    *(
+        "places",
+        "values",
+        "text",
+        "draw",
+        "svg",
+        "png",
+        "violations",
+        "symmetries",
+        "moved",
+        "blank",
+    ),
+    *("each_clue", "with_clue", "with_clues", "without", "in_words", "place_in_words"),
+)
+"""What every puzzle has for those who use it; docs/api.md tells of each."""
+
 UNKNOWN = "?"
 """A place without a mark, in the text format."""
 
 
 @dataclass(frozen=True)
-class Puzzle(KnownFields, Contract):
+class Puzzle(KnownFields, Displayed, Contract):
     """Clues and options of one puzzle; immutable."""
 
     clue_fields: ClassVar[tuple[str, ...]]
     """Their names, which follow from the shapes."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, **more: Any) -> None:
         """Fields of clues are named once, in the shapes."""
+        super().__init_subclass__(**more)
         if "shapes" in vars(cls):
             cls.clue_fields = tuple(name for shape in cls.shapes for name in shape.fields)
 
@@ -68,6 +88,27 @@ class Puzzle(KnownFields, Contract):
     def __getstate__(self) -> dict[str, Any]:
         """The fields; what was worked out from them can be worked out again elsewhere."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+    def __str__(self) -> str:
+        """The canonical text."""
+        return self.text()
+
+    def __dir__(self) -> Iterable[str]:
+        """What a player or a setter asks for; a kind's own parts are there, but not offered.
+
+        >>> from quinta import Gap
+        >>> [name for name in dir(Gap(9)) if name.startswith("w")]
+        ['with_clue', 'with_clues', 'without']
+        """
+        return [*OFFERED, *(field.name for field in dataclasses.fields(self))]
+
+    def _in_short(self) -> str:
+        options = (v.name for v in self.variants if getattr(self, v.option) == v.value)
+        clues = counted(len(self.each_clue()), "clue", "clues")
+        return ", ".join([str(self.size), *options, clues])
+
+    def _figures(self) -> Sequence[Figure]:
+        return [Figure(self.scene({}))]
 
     # Unless a kind says better
 
@@ -311,14 +352,22 @@ class Puzzle(KnownFields, Contract):
         """
         fields: dict[str, Any] = {}
         for clue in clues:
-            name, *outer, last = clue.at
-            holder = fields.get(str(name))
-            if holder is None:
-                holder = fields[str(name)] = as_lists(getattr(self, str(name)))
-            for index in outer:
-                holder = holder[int(index)]
-            holder[int(last)] = clue.value
+            try:
+                self._set(fields, clue)
+            except (AttributeError, IndexError, TypeError, ValueError):
+                said = "each_clue() and quinta.repair give such clues"
+                raise PuzzleError(f"this board has no place for {shown(clue)}; {said}") from None
         return dataclasses.replace(self, **fields)
+
+    def _set(self, fields: dict[str, Any], clue: Clue) -> None:
+        """Write a clue into its field, which is a list of lists meanwhile."""
+        name, *outer, last = clue.at
+        holder = fields.get(str(name))
+        if holder is None:
+            holder = fields[str(name)] = as_lists(getattr(self, str(name)))
+        for index in outer:
+            holder = holder[int(index)]
+        holder[int(last)] = clue.value
 
     @final
     def with_only(self, clues: Sequence[Clue]) -> Self:
@@ -332,7 +381,9 @@ class Puzzle(KnownFields, Contract):
         """The same puzzle with these clues blanked."""
         if clues and not self.clues_can_go:
             raise PuzzleError(f"{self.title} needs every clue of a board: none can go")
-        return self.with_clues(Clue(clue.at, None) for clue in clues)
+        return self.with_clues(
+            clue._replace(value=None) if isinstance(clue, Clue) else clue for clue in clues
+        )
 
     @final
     def read_clue(self, at: At, text: str) -> Clue:
@@ -347,10 +398,12 @@ class Puzzle(KnownFields, Contract):
 
     @final
     @classmethod
-    def blank(cls, size: Size, **options: Any) -> Self:
+    def blank(cls, size: AnySize, **options: Any) -> Self:
         """A puzzle of this size and these options without any clue.
 
         >>> from quinta import Gap
+        >>> Gap.blank(9) == Gap.blank("9x9") == Gap(9)
+        True
         >>> Gap.blank(Size(10**9, 10**9))
         Traceback (most recent call last):
         quinta.base.errors.PuzzleError: a board of 1000000000x1000000000 is more than the 250000 ...
@@ -359,7 +412,7 @@ class Puzzle(KnownFields, Contract):
 
     @final
     @classmethod
-    def require_size(cls, size: tuple[int, int]) -> Size:
+    def require_size(cls, size: AnySize) -> Size:
         """Refuse what is no size of a board of this kind; no board is made for that.
 
         >>> from quinta import Gap
@@ -528,16 +581,19 @@ class Puzzle(KnownFields, Contract):
         )
 
     @final
+    @public
     def draw(
-        self, marks: Marks | None = None, style: Style = Style.UNICODE, colour: bool = False
+        self, marks: AnyMarks | None = None, style: Style | str = "unicode", colour: bool = False
     ) -> str:
-        """The board as text, with these marks."""
-        return draw(self.scene(marks or {}), Style(style), colour)
+        """The board as text, with these marks; the style is "unicode" or "ascii"."""
+        known = as_marks(marks)
+        require_marks(self, known)
+        return draw(self.scene(known), style_named(style), colour)
 
     @final
     def svg(
         self,
-        marks: Marks | None = None,
+        marks: AnyMarks | None = None,
         notes: Iterable[Fact] = (),
         *,
         theme: str = "screen",
@@ -559,7 +615,7 @@ class Puzzle(KnownFields, Contract):
     @final
     def png(
         self,
-        marks: Marks | None = None,
+        marks: AnyMarks | None = None,
         notes: Iterable[Fact] = (),
         *,
         theme: str = "screen",
@@ -576,11 +632,11 @@ class Puzzle(KnownFields, Contract):
         return png_of(self.noted_scene(marks, notes), Look.of(theme, cell))
 
     @final
-    def noted_scene(self, marks: Marks | None = None, notes: Iterable[Fact] = ()) -> Scene:
+    def noted_scene(self, marks: AnyMarks | None = None, notes: Iterable[Fact] = ()) -> Scene:
         """The board ready to draw, with marks and notes if there are any; a mark covers notes."""
         from quinta.puzzle.played import noted
 
-        known = marks or {}
+        known = as_marks(marks)
         small = noted(self, (note for note in notes if note.place not in known))
         return dataclasses.replace(self.scene(known), notes=small)
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from quinta.base.errors import WrongArgument
 from quinta.base.grid import Cell, Line, Wall
 from quinta.render.scene import Edge, Fill, Role, Scene, Square
 
@@ -22,6 +23,18 @@ class Style(StrEnum):
 
     UNICODE = "unicode"
     ASCII = "ascii"
+
+
+def style_named(name: str) -> Style:
+    """The style of this name.
+
+    >>> style_named("colourful")
+    Traceback (most recent call last):
+    quinta.base.errors.WrongArgument: unknown style 'colourful'; known: unicode, ascii
+    """
+    if name not in tuple(Style):
+        raise WrongArgument(f"unknown style '{name:.40}'; known: {', '.join(Style)}")
+    return Style(name)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Any
 
 from quinta.ask.clash import clash as find_clash
-from quinta.ask.forced import ambiguity
+from quinta.ask.forced import forced as find_forced
 from quinta.ask.repair import repair as find_repairs
 from quinta.ask.session import Session
 from quinta.ask.solve import Status
@@ -81,7 +81,7 @@ def forced(request: Request, telling: Telling) -> Result:
     puzzle = puzzle_of(request)
     marks, session = marks_of(request, puzzle), _sessions.fitting(puzzle, telling)
     notes, limits = notes_of(request, puzzle), telling.rest()
-    return ambiguity(puzzle, marks, notes=notes, limits=limits, session=session).to_json()
+    return find_forced(puzzle, marks, notes=notes, limits=limits, session=session).to_json()
 
 
 @of_a_puzzle(CLASH, LONG, 60)
@@ -146,7 +146,7 @@ def analyse(request: Request, telling: Telling) -> Result:
         if found.status is Status.NONE:
             say(clash=find_clash(puzzle, marks, notes=notes, limits=telling.rest()).to_json())
         elif found.status is not Status.UNKNOWN:
-            values = ambiguity(puzzle, marks, notes=notes, limits=telling.rest(), session=session)
+            values = find_forced(puzzle, marks, notes=notes, limits=telling.rest(), session=session)
             say(forced=values.to_json())
             if puzzle.clues_can_go:
                 spare = find_superfluous(puzzle, limits=telling.rest(), session=session)

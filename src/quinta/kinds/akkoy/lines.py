@@ -41,7 +41,7 @@ from itertools import count
 
 from quinta.base.limits import Clock
 
-Runs = tuple[int, ...] | None
+Runs = Sequence[int] | None
 """The lengths of a line's runs, each at least 1. ``()``: no run; ``None``: a free line."""
 
 Ranges = tuple[tuple[tuple[int, int], ...], ...]
