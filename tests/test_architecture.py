@@ -33,6 +33,7 @@ ask
 prove
 explainer
 generator
+book
 study
 cli web
 __init__ __main__

@@ -27,6 +27,8 @@ WORDS = {
     "distributed": ("distributed", "--scheduler"),
     "starlette": ("starlette", "quinta.web", "serving", "quinta serve"),
     "uvicorn": ("uvicorn", "quinta.web", "serving", "quinta serve"),
+    "resvg_py": ("resvg_py", ".png"),
+    "typst": ("typst", ".pdf", "quinta book"),
     "httpx": ("httpx",),
     "corpora": ("CORPORA", "corpora"),
 }

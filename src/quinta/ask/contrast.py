@@ -16,13 +16,14 @@ from typing import Any
 
 from quinta.ask.solve import solve
 from quinta.base.errors import PuzzleError
-from quinta.base.grid import Cell, Wall
+from quinta.base.grid import Cell, Line, Wall
 from quinta.base.limits import Clock, Limits
 from quinta.formats import read
 from quinta.logic.model import Marks, Place, Value
 from quinta.puzzle.contract import Violation
 from quinta.puzzle.puzzle import Puzzle
-from quinta.render.crop import Window
+from quinta.render.crop import Window, cropped
+from quinta.render.scene import Role, Scene
 
 SECONDS = 1.0
 """What may be spent on a rule of which a kind declares no boards."""
@@ -45,6 +46,26 @@ class Contrast:
     def window(self) -> Window:
         """The part of the board that is worth showing."""
         return _window(self.puzzle, [*self.wrong, *self.right, *_places(self.broken)])
+
+    @property
+    def scenes(self) -> tuple[Scene, Scene]:
+        """That part of both boards, the right one first; on the other, what is wrong is ringed."""
+        places = (place for place in _places(self.broken) if isinstance(place, Cell | Wall))
+        roles: dict[Cell | Wall | Line, Role] = dict.fromkeys(places, Role.CONFLICT)
+        right, wrong = self.puzzle.scene(self.right), self.puzzle.scene(self.wrong)
+        ringed = dataclasses.replace(wrong, roles=roles)
+        return cropped(right, self.window), cropped(ringed, self.window)
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong.
+
+        >>> from quinta.kinds.gap.kind import Gap
+        >>> contrast(Gap(9), "touch").sentence
+        'Two shaded cells touch.'
+        """
+        said = "; ".join(dict.fromkeys(violation.message for violation in self.broken))
+        return f"{said[:1].upper()}{said[1:]}."
 
 
 def contrast(puzzle: Puzzle, rule: str) -> Contrast | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, wraps
@@ -23,7 +22,7 @@ from quinta.base.errors import LimitReached, PuzzleError, one_line
 from quinta.base.grid import read_size
 from quinta.base.limits import Clock
 from quinta.formats import Reading, read
-from quinta.formats.many import Entry, entries_at, entries_in, refused
+from quinta.formats.many import Entry, entries_at, entries_in, numbers_in, picked, refused
 from quinta.formats.registry import TEXT, format_by_look
 from quinta.kinds import find_kind, kind_named
 
@@ -32,9 +31,6 @@ WORST_LAST = (0, 1, 3, 2, 70, 130)
 
 NAME = "quinta.input"
 """Where click keeps the name of the puzzle that is answered for, if there are many."""
-
-MOST_PICKED = 1_000_000
-"""No puzzle has a greater number."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -48,17 +44,10 @@ class Picked(click.ParamType[tuple[range, ...]]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[range, ...]:
         """The ranges that were written."""
-        found = []
-        for part in str(value).split(","):
-            match = re.fullmatch(r"\s*([0-9]{1,7})\s*(?:(-)\s*([0-9]{1,7})?)?\s*", part)
-            if match is None:
-                self.fail(f"'{part}' is no number and no range; write for instance 3,7-9")
-            first = int(match[1])
-            last = int(match[3]) if match[3] else MOST_PICKED if match[2] else first
-            if not 1 <= first <= last:
-                self.fail(f"'{part}' holds no number; puzzles count from 1, as in 3,7-9")
-            found.append(range(first, last + 1))
-        return tuple(found)
+        try:
+            return numbers_in(str(value))
+        except PuzzleError as error:
+            self.fail(str(error))
 
 
 def input_argument(command: Command) -> Command:
@@ -124,7 +113,7 @@ def entries(
     if kind is not None:
         kind_named(kind)
     found = chain.from_iterable(map(_named_by, _whole(sources or ("-",))))
-    return found if only is None else _picked(found, only)
+    return found if only is None else picked(found, only)
 
 
 def echo_json(data: Mapping[str, Any]) -> None:
@@ -235,16 +224,3 @@ def _read_words(source: str, kind: str | None, solved: bool) -> Reading:
     raise PuzzleError(
         f"there is no file '{source}'; examples are named like doors/1 (see 'quinta examples')"
     )
-
-
-def _picked(found: Iterator[Entry], only: tuple[range, ...]) -> Iterator[Entry]:
-    """Those with these numbers; a range that begins behind the end is refused after the others."""
-    last = max(numbers[-1] for numbers in only)
-    number = 0
-    for number, entry in enumerate(islice(found, last), 1):
-        if any(number in numbers for numbers in only):
-            yield entry
-    missing = [numbers[0] for numbers in only if numbers[0] > number]
-    if missing:
-        there = "there is one" if number == 1 else f"there are {number}"
-        yield refused("--only", f"there is no puzzle {min(missing)} in INPUT, {there}")

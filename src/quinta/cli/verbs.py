@@ -41,6 +41,7 @@ VERBS = {
     "rate": "Say how hard a puzzle is.",
     "verify": "Prove an explanation again.",
     "generate": "Make new puzzles.",
+    "book": "Make a book of puzzles.",
     "prove": "Prove how many solutions there are.",
     "study": "The papers' models, search strategies and tables.",
     "serve": "Open the page for a browser.",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import BinaryIO
 
 from quinta.base.errors import PuzzleError
@@ -24,6 +24,9 @@ LINES = ".jsonl"
 
 ENDINGS = {LINES, *(end for format in FORMATS if format.reads for end in format.endings)}
 """What of a folder is read."""
+
+MOST_PICKED = 1_000_000
+"""No puzzle has a greater number."""
 
 Read = Callable[[str | None, bool], Reading]
 """What reads a puzzle, given its kind where that is not told, and whether solutions are wanted."""
@@ -131,3 +134,38 @@ def _read_line(data: bytes, line: int, kind: str | None, solved: bool) -> Readin
         return json.read(decoded(data), kind, solved)
     except PuzzleError as error:
         raise PuzzleError(error.message, line=line, column=error.column) from None
+
+
+# Picking
+
+
+def numbers_in(text: str) -> tuple[range, ...]:
+    """Numbers and ranges of numbers, counted from 1.
+
+    >>> numbers_in("3,7-9")
+    (range(3, 4), range(7, 10))
+    """
+    found = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,7})\s*(?:(-)\s*([0-9]{1,7})?)?\s*", part)
+        if match is None:
+            raise PuzzleError(f"'{part}' is no number and no range; write for instance 3,7-9")
+        first = int(match[1])
+        last = int(match[3]) if match[3] else MOST_PICKED if match[2] else first
+        if not 1 <= first <= last:
+            raise PuzzleError(f"'{part}' holds no number; puzzles count from 1, as in 3,7-9")
+        found.append(range(first, last + 1))
+    return tuple(found)
+
+
+def picked(found: Iterator[Entry], only: tuple[range, ...]) -> Iterator[Entry]:
+    """Those with these numbers; a range that begins behind the end is refused after the others."""
+    last = max(numbers[-1] for numbers in only)
+    number = 0
+    for number, entry in enumerate(islice(found, last), 1):
+        if any(number in numbers for numbers in only):
+            yield entry
+    missing = [numbers[0] for numbers in only if numbers[0] > number]
+    if missing:
+        there = "there is one" if number == 1 else f"there are {number}"
+        yield refused("--only", f"there is no puzzle {min(missing)} in INPUT, {there}")

@@ -5,16 +5,15 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-from quinta.ask.contrast import Contrast, contrast
+from quinta.ask.contrast import contrast
 from quinta.ask.solve import solve
-from quinta.base.grid import Cell, Line, Wall
+from quinta.base.grid import Cell, Wall
 from quinta.base.limits import Limits
 from quinta.formats import read
-from quinta.logic.model import Marks
 from quinta.puzzle.played import all_values
 from quinta.puzzle.puzzle import Puzzle
 from quinta.render.crop import Window, cropped
-from quinta.render.scene import Edge, Fill, Role, Scene
+from quinta.render.scene import Edge, Fill, Scene
 from quinta.render.svg import look, mini
 
 LARGE = 27
@@ -33,21 +32,8 @@ def shown(puzzle: Puzzle, rule: str) -> dict[str, str]:
     found = contrast(puzzle, rule)
     if found is None:
         return {"right": "", "wrong": "", "broken": ""}
-    broken = "; ".join(dict.fromkeys(violation.message for violation in found.broken))
-    return {
-        "right": mini(_part(found, found.right, ringed=False)),
-        "wrong": mini(_part(found, found.wrong, ringed=True)),
-        "broken": f"{broken[:1].upper()}{broken[1:]}.",
-    }
-
-
-def _part(found: Contrast, marks: Marks, ringed: bool) -> Scene:
-    places = (place for violation in found.broken for place in violation.places)
-    roles: dict[Cell | Wall | Line, Role] = {
-        place: Role.CONFLICT for place in places if ringed and isinstance(place, Cell | Wall)
-    }
-    scene = dataclasses.replace(found.puzzle.scene(marks), roles=roles)
-    return cropped(scene, found.window)
+    right, wrong = found.scenes
+    return {"right": mini(right), "wrong": mini(wrong), "broken": found.sentence}
 
 
 def looks(puzzle: Puzzle) -> dict[str, str]:

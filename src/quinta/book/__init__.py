@@ -1,0 +1,1 @@
+"""Puzzle books: a plan, puzzles from collections or made on the fly, and pages as PDF."""

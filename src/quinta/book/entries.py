@@ -1,0 +1,155 @@
+"""The puzzles of a book: each with its only solution, its level, and a hint if one is wished for.
+
+Nothing is taken on trust: whatever a file says, every puzzle is solved and rated here, and one
+that has not exactly one solution is refused. A publisher does not want to hear it from readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from quinta.ask.solve import Status, solve
+from quinta.base.errors import LimitReached, PuzzleError
+from quinta.base.limits import Clock
+from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, path_from
+from quinta.explainer.rating import Rating, rate
+from quinta.explainer.rungs import rungs
+from quinta.explainer.story import hint
+from quinta.formats.many import entries_at, picked
+from quinta.generator.made import MOST_PLACES_RATED, MOST_SUPPOSITIONS
+from quinta.generator.many import many
+from quinta.logic.model import Marks
+from quinta.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle of a book."""
+
+    puzzle: Puzzle
+    solution: Marks
+    rating: Rating
+    hint: str = ""
+    number: int = 0
+
+    @property
+    def caption(self) -> str:
+        """What stands below its board, besides its number."""
+        level = self.rating.level
+        return "" if level is None else f"level {int(level)}, {level.title}"
+
+
+@dataclass(frozen=True)
+class Section:
+    """The puzzles of a chapter, all of one kind with the same options: they share their rules."""
+
+    title: str
+    chapter: Chapter
+    entries: tuple[Entry, ...]
+
+
+Told = Callable[[int], None]
+"""Hears how many puzzles are ready."""
+
+
+def sections(plan: Plan, clock: Clock, told: Told = lambda ready: None) -> list[Section]:
+    """Every puzzle of a plan, in its order, numbered from 1."""
+    found: list[Section] = []
+    number = 0
+    for chapter in plan.chapters:
+        ready = []
+        for entry in _entries(plan, chapter, clock):
+            ready.append(entry)
+            told(number + len(ready))
+            if number + len(ready) > MOST_PUZZLES:
+                raise PuzzleError(f"a book has at most {MOST_PUZZLES} puzzles; make two of it")
+        for section in _alike(chapter, ready):
+            ordered = _ordered(section.entries, plan.order)
+            numbered = (replace(entry, number=number + at) for at, entry in enumerate(ordered, 1))
+            found.append(replace(section, entries=tuple(numbered)))
+            number += len(section.entries)
+    return found
+
+
+def _entries(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Entry]:
+    for puzzle in _puzzles(plan, chapter, clock):
+        solution, rating = _judged(puzzle, clock)
+        hinted = _hint(puzzle, clock) if plan.hints is not Hints.NONE else ""
+        yield Entry(puzzle, solution, rating, hinted)
+
+
+def _puzzles(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Puzzle]:
+    if chapter.wish is not None:
+        made = many(chapter.wish, chapter.seed, range(chapter.count), limits=clock.rest())
+        yield from (found.made.puzzle for found in made)
+        return
+    found = chain.from_iterable(entries_at(path_from(plan, name)) for name in chapter.puzzles)
+    for entry in found if chapter.only is None else picked(found, chapter.only):
+        try:
+            yield entry.read(None, False).puzzle
+        except PuzzleError as error:
+            raise PuzzleError(f"{entry.name}: {error}") from None
+
+
+def _judged(puzzle: Puzzle, clock: Clock) -> tuple[Marks, Rating]:
+    answer = solve(puzzle, limits=clock.rest())
+    if answer.status is Status.UNKNOWN:
+        raise LimitReached(answer.limit or "time")
+    if answer.status is not Status.UNIQUE or answer.solution is None:
+        number = "no solution" if answer.status is Status.NONE else "several solutions"
+        raise PuzzleError(
+            f"a puzzle of the book has {number}; 'quinta repair' mends it: {_short(puzzle)}"
+        )
+    return answer.solution, _rated(puzzle, clock)
+
+
+def _rated(puzzle: Puzzle, clock: Clock) -> Rating:
+    """How hard it is; without a level if that is too much to find out, the same everywhere."""
+    if len(puzzle.places()) > MOST_PLACES_RATED:
+        return Rating(puzzle, Status.UNIQUE, None, {}, limit="size")
+    rated = rate(puzzle, work=MOST_SUPPOSITIONS, limits=clock.rest())
+    if rated.limit in ("time", "memory"):
+        raise LimitReached(rated.limit)
+    return rated
+
+
+def _short(puzzle: Puzzle) -> str:
+    return " / ".join(puzzle.text().split("\n"))[:80]
+
+
+def _hint(puzzle: Puzzle, clock: Clock) -> str:
+    """Where to look first and what matters there; not what follows."""
+    said = rungs(hint(puzzle, limits=clock.rest()))
+    return " ".join(rung.text for rung in said[:2])
+
+
+def _alike(chapter: Chapter, entries: Iterable[Entry]) -> Iterator[Section]:
+    """Puzzles of the same kind and the same options, in the order in which they first come."""
+    groups: dict[object, list[Entry]] = {}
+    for entry in entries:
+        options = tuple(entry.puzzle.options().items())
+        groups.setdefault((entry.puzzle.kind, options), []).append(entry)
+    for found in groups.values():
+        own = title_of(found[0].puzzle)
+        title = chapter.title or own
+        yield Section(title if len(groups) == 1 else own, chapter, tuple(found))
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """The name of a kind, and the options that are not as usual.
+
+    >>> import quinta
+    >>> title_of(quinta.parse("doors connected=yes\\n1 . 2"))
+    'Doors, connected=yes'
+    """
+    unusual = [v.name for v in puzzle.variants if puzzle.options().get(v.option) == v.value]
+    return ", ".join((puzzle.title, *unusual))
+
+
+def _ordered(entries: Sequence[Entry], order: Order) -> Sequence[Entry]:
+    """From easy to hard, those without a level last; or as they came."""
+    if order is Order.GIVEN:
+        return entries
+    return sorted(entries, key=lambda e: (e.rating.level is None, e.rating.score or 0))

@@ -1,0 +1,246 @@
+"""Books: what a plan says is in them, in its order and at its size, the same bytes every time."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import quinta
+from needs import needs
+from quinta import PuzzleError
+from quinta.base.limits import Clock
+from quinta.book.entries import Entry, Section, sections
+from quinta.book.make import _Book, book
+from quinta.book.paper import SHEETS, Layout, Paper
+from quinta.book.plan import Chapter, Hints, Order, Plan
+from quinta.book.reading import read_plan
+from quinta.cli.verbs import cli
+from quinta.render.picture import CellSize
+
+KINDS = sorted(quinta.all_kinds())
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(cli, list(words), standalone_mode=False, catch_exceptions=True)
+
+
+def pages(pdf: bytes) -> int:
+    (found,) = re.findall(rb"/Type/Pages/Count (\d+)", pdf)
+    return int(found)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three puzzles of each of two kinds, hard ones first."""
+    here = tmp_path_factory.mktemp("puzzles")
+    for kind in ("doppelblock", "white-and-tan"):
+        made = quinta.generate_many(kind, count=3, level="0-2", seed=1)
+        for number, each in enumerate(reversed(list(made)), 1):
+            (here / f"{kind}-{number}.txt").write_text(each.puzzle.text(), encoding="utf-8")
+    return here
+
+
+@pytest.fixture(scope="module")
+def found(folder: Path) -> list[Section]:
+    return sections(Plan((Chapter(puzzles=(str(folder),)),), hints=Hints.PAGE), Clock())
+
+
+def test_puzzles_are_numbered_through_and_get_harder(found: list[Section]) -> None:
+    assert [section.title for section in found] == ["Doppelblock", "White and Tan"]
+    entries = [entry for section in found for entry in section.entries]
+    assert [entry.number for entry in entries] == [1, 2, 3, 4, 5, 6]
+    for section in found:
+        scores = [entry.rating.score or 0 for entry in section.entries]
+        assert scores == sorted(scores)
+        assert scores[0] < scores[-1]
+        assert section.entries[0].caption == "level 0, very easy"
+        assert all(entry.hint.startswith("Look at ") for entry in section.entries)
+
+
+def test_puzzles_stay_in_their_order_if_wished(folder: Path) -> None:
+    only = (range(1, 4),)
+    plan = Plan((Chapter(puzzles=(str(folder),), only=only),), order=Order.GIVEN)
+    (section,) = sections(plan, Clock())
+    assert [entry.puzzle.text() for entry in section.entries] == [
+        (folder / f"doppelblock-{number}.txt").read_text() for number in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
+@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("hints", [Hints.NONE, Hints.BELOW])
+def test_every_board_has_the_same_cells_and_fits_its_part_of_the_page(
+    found: list[Section], paper: Paper, per_page: int, hints: Hints
+) -> None:
+    plan = Plan((), paper=paper, per_page=per_page, hints=hints)
+    told = _Book(plan, found)
+    assert len({cell.number for cell in told.cells}) == 1
+    layout = Layout(SHEETS[paper], per_page, large=False)
+    for section in told.data()["sections"]:
+        for puzzle in section["puzzles"]:
+            height = float(re.findall(r'height="([\d.]+)mm"', puzzle["svg"])[0])
+            hint = puzzle["hint"] if hints is Hints.BELOW else ""
+            assert puzzle["width"] <= layout.room(hint)[0] + 0.01
+            assert height <= layout.room(hint)[1] + 0.01
+
+
+def test_large_print_has_larger_letters_and_cells(found: list[Section]) -> None:
+    usual = _Book(Plan((), per_page=1), found).data()
+    large = _Book(Plan((), per_page=1, large_print=True), found).data()
+    assert large["text"] >= 1.6 * usual["text"]
+    for one, other in zip(usual["sections"], large["sections"], strict=True):
+        assert other["puzzles"][0]["width"] > one["puzzles"][0]["width"]
+        assert other["solutions"][0]["width"] > one["solutions"][0]["width"]
+
+
+def test_a_chapter_may_have_a_size_of_its_own(found: list[Section]) -> None:
+    own = replace(found[1], chapter=Chapter(per_page=6, cell=CellSize(7, "mm")))
+    told = _Book(Plan((), per_page=1), [found[0], own])
+    assert [cell.number for cell in told.cells] == [10, 7]
+    assert [section["rows"] for section in told.data()["sections"]] == [1, 3]
+
+
+def test_puzzles_of_one_kind_with_other_options_have_rules_of_their_own() -> None:
+    texts = ["doors\n2 2", "doors connected=yes\n2 2"]
+    solved = [(puzzle, quinta.solve(puzzle).solution) for puzzle in map(quinta.parse, texts)]
+    from quinta.book.entries import _alike
+
+    entries = [Entry(p, s or {}, quinta.rate(p)) for p, s in solved]
+    titles = [section.title for section in _alike(Chapter(), entries)]
+    assert titles == ["Doors", "Doors, connected=yes"]
+
+
+@needs("typst")
+def test_a_book_has_all_its_pages_and_no_date(found: list[Section], folder: Path) -> None:
+    plan = Plan((Chapter(puzzles=(str(folder),)),), 'A & B <c> #panic() "d"', hints=Hints.PAGE)
+    made = book(plan)
+    assert pages(made) == 10  # cover, contents, twice rules and two of puzzles, hints, solutions
+    assert b"/CreationDate" not in made
+    assert b"/ModDate" not in made
+
+
+@needs("typst")
+@pytest.mark.thorough
+def test_a_book_is_the_same_in_a_process_without_fonts(folder: Path, tmp_path: Path) -> None:
+    digests = set()
+    empty = tmp_path / "fonts.conf"
+    empty.write_text("<fontconfig></fontconfig>")
+    for environment in (
+        {},
+        {"FONTCONFIG_FILE": str(empty), "HOME": str(tmp_path), "TZ": "Asia/Tokyo"},
+    ):
+        file = tmp_path / "book.pdf"
+        command = [sys.executable, "-m", "quinta", "book", str(folder), "-o", str(file)]
+        subprocess.run(command, env={**os.environ, **environment}, check=True)
+        digests.add(hashlib.sha256(file.read_bytes()).hexdigest())
+    assert len(digests) == 1
+
+
+@needs("typst")
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_book(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "book.pdf"
+    ran = run("book", "--kinds", kind, "--count", "3", "--seed", "1", "-o", str(file))
+    assert ran.return_value == 0, ran.output
+    assert pages(file.read_bytes()) >= 5
+
+
+# What is refused
+
+
+PLANS = [
+    ("", "the plan has no chapter; head one with [[chapter]]"),
+    ("title = 3", "line 1, column 1: title: write it in quotation marks, not as 3"),
+    ("title = ", "line 1, column 9: not a plan in TOML: invalid value"),
+    ("[chapter]\n", "line 1, column 1: a chapter is headed [[chapter]], in two pairs of brackets"),
+    ("per_page = 3", "line 1, column 1: per_page: 1, 2, 4 or 6 puzzles stand on a page, not 3"),
+    ("\ncell = '1m'", "line 2, column 1: cell: '1m' is no size of a cell; write for instance 8mm"),
+    ("paper = 'A3'", "line 1, column 1: paper: 'A3' is not one of A4, A5, Letter"),
+    ("title = '漢'", "line 1, column 1: title: the fonts that come along have no '漢'"),
+    ("[[chapter]]\n", "line 1, column 1: a chapter has puzzles = 'FILE', or kind = 'KIND'"),
+    ("[[chapter]]\nkind = 'x'", "line 2, column 1: kind: unknown kind 'x'; known: "),
+    ("[[chapter]]\nkind = 'gap'\ncount = 0", "line 3, column 1: count: write a number from 1 to"),
+    ("[[chapter]]\nkind = 'gap'\nlevels = 9", "line 3, column 1: levels: 9 is not a level; levels"),
+    ("[[chapter]]\nkind = 'gap'\nsize = '4x5'", "line 2, column 1: a gap board is square, not 4x5"),
+    (
+        "[[chapter]]\nkind = 'gap'\n[[chapter]]\nkind = 'gap'\nlevel = 2",
+        "line 5, column 1: a chapter has no 'level'; did you mean 'levels'?",
+    ),
+    (
+        "[[chapter]]\npuzzles = 'a.jsonl'\nseed = 2",
+        "line 3, column 1: seed is for puzzles that are made, and these come from a file",
+    ),
+    (
+        "[[chapter]]\nkind = 'gap'\noptions = { x = 1 }",
+        "line 2, column 1: gap has no option 'x'; it has none",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), PLANS)
+def test_a_plan_that_is_wrong_is_refused_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        read_plan(text)
+    assert str(refused.value).startswith(said)
+    assert "\n" not in str(refused.value)
+
+
+def test_cells_that_do_not_fit_are_refused_with_those_that_do(found: list[Section]) -> None:
+    with pytest.raises(
+        PuzzleError, match=r"puzzle \d \(doppelblock 6x6\), 6 a page: cells of 30mm"
+    ):
+        _Book(Plan((), per_page=6, cell=CellSize(30, "mm")), found)
+    with pytest.raises(PuzzleError, match=r"cells would be \d\.\d mm wide, too small to write in"):
+        _Book(Plan((), paper=Paper.A5, per_page=6, large_print=True), found)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        ("gap 9\n", "a puzzle of the book has several solutions; 'quinta repair' mends it: gap 9"),
+        ("doors\n1 3 1\n", "a puzzle of the book has no solution; 'quinta repair' mends it: doors"),
+        ("gap x\n", "line 1, column 5"),
+    ],
+)
+def test_a_puzzle_without_just_one_solution_is_refused_and_nothing_is_written(
+    puzzle: str, said: str, tmp_path: Path
+) -> None:
+    file, output = tmp_path / "bad.txt", tmp_path / "book.pdf"
+    file.write_text(puzzle, encoding="utf-8")
+    output.write_bytes(b"before")
+    ran = run("book", str(file), "-o", str(output))
+    assert said in str(ran.exception)
+    assert output.read_bytes() == b"before"
+    assert sorted(tmp_path.iterdir()) == [file, output]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-o", "book.pdf"], "give a plan, collections, or --kinds to make puzzles"),
+        (["--kinds", "gap", "-o", "book.doc"], "a book is a .pdf file, not 'book.doc'"),
+        (["a.toml", "b.toml", "-o", "book.pdf"], "a book has one plan"),
+        (["a.toml", "--seed", "1", "-o", "book.pdf"], "--seed is for puzzles that are made"),
+        (["a.toml", "-o", "book.pdf"], "cannot read 'a.toml': No such file or directory"),
+        (["a.jsonl", "-o", "book.pdf"], "cannot read 'a.jsonl': No such file or directory"),
+        (["--kinds", "gap", "-o", "no/book.pdf"], "cannot write 'no/book.pdf': No such file"),
+        (["--kinds", "gap,x", "-o", "book.pdf"], "unknown kind 'x'"),
+    ],
+)
+@needs("typst")
+def test_what_cannot_be_is_refused_in_a_sentence(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert said in str(run("book", *words).exception)
+    assert not list(tmp_path.iterdir())
