@@ -31,6 +31,7 @@ if TYPE_CHECKING or has("playwright"):
         Locator,
         Page,
         Request,
+        WebError,
         expect,
         sync_playwright,
     )
@@ -46,6 +47,7 @@ __all__ = [
     "Fingers",
     "Marks",
     "Page",
+    "Profiles",
     "Table",
     "Visitor",
     "address_of",
@@ -56,12 +58,15 @@ __all__ = [
     "expect",
     "fragment_of",
     "health",
+    "paint",
     "ready",
     "serving",
     "solution_of",
     "text_of",
     "turn",
+    "violations",
     "visit",
+    "visiting",
     "walls_beside",
 ]
 
@@ -143,45 +148,107 @@ def asked(address: str, question: str, **fields: Any) -> Any:
     return events[-1]["result"]
 
 
-class Visitor:
-    """Opens pages, and notes what no page may do: complain, or ask another host."""
+class Profiles:
+    """Browser profiles to be used again: a page that is there already opens in half the time.
 
-    def __init__(self, browser: Browser, address: str) -> None:
-        self.browser, self.address = browser, address
-        self.contexts: list[BrowserContext] = []
-        self.faults: list[str] = []
+    Nothing of what a page has kept is left to the next one.
+    """
 
-    def context(self, *, newcomer: bool = False, **how: Any) -> BrowserContext:
-        """A browser profile of its own, in which no puzzle was played yet.
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._idle: dict[str, list[Page]] = {}
 
-        A ``newcomer`` has not seen the first lesson either.
-        """
+    def context(self, newcomer: bool = False, **how: Any) -> BrowserContext:
+        """A new profile, in which no puzzle was played yet, for somebody who knows the page."""
         context = self.browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **how})
         if not newcomer:
             context.add_init_script(SEEN)
         context.set_default_timeout(PATIENCE * 1000)
-        context.on("console", self._hear)
-        context.on("weberror", lambda error: self.faults.append(f"error: {error.error}"))
-        context.on("request", self._see)
+        return context
+
+    def take(self, **how: Any) -> Page:
+        """A page in a profile of this sort that nobody else uses."""
+        idle = self._idle.get(repr(how))
+        return idle.pop() if idle else self.context(**how).new_page()
+
+    def give_back(self, page: Page, address: str, **how: Any) -> None:
+        """Forget what was done there. Who leaves more than one page does not come back."""
+        if page.is_closed() or len(page.context.pages) > 1:
+            page.context.close()
+            return
+        page.goto(f"{address}health")  # what a page keeps as it is left is kept now
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self._idle.setdefault(repr(how), []).append(page)
+
+
+class Visitor:
+    """Opens pages, and notes what no page may do: complain, or ask another host."""
+
+    def __init__(self, profiles: Profiles, address: str) -> None:
+        self.profiles, self.address = profiles, address
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+        self._taken: list[tuple[Page, dict[str, Any]]] = []
+
+    def context(self, **how: Any) -> BrowserContext:
+        """A browser profile for one test alone, which may change what it likes.
+
+        A ``newcomer`` has not seen the first lesson either.
+        """
+        context = self.profiles.context(**how)
+        self._watch(context)
         self.contexts.append(context)
         return context
 
-    def page(self, fragment: str = "", **how: Any) -> Page:
-        """A page that is ready, in a profile of its own."""
-        return visit(self.context(**how).new_page(), self.address + fragment)
+    def page(self, fragment: str = "", *, alone: bool = False, **how: Any) -> Page:
+        """A page that is ready, in a profile of its own, in which no puzzle was played yet.
+
+        Whoever changes the window, the theme or what comes from the server does so ``alone``.
+        """
+        if alone:
+            return visit(self.context(**how).new_page(), self.address + fragment)
+        page = self.profiles.take(**how)
+        self._watch(page.context)
+        self._taken.append((page, how))
+        return visit(page, self.address + fragment)
 
     def close(self) -> None:
         """Leave all pages."""
+        for context in (*self.contexts, *(page.context for page, _ in self._taken)):
+            context.remove_listener("console", self._hear)
+            context.remove_listener("weberror", self._fail)
+            context.remove_listener("request", self._see)
         for context in self.contexts:
             context.close()
+        for page, how in self._taken:
+            self.profiles.give_back(page, self.address, **how)
+
+    def _watch(self, context: BrowserContext) -> None:
+        context.on("console", self._hear)
+        context.on("weberror", self._fail)
+        context.on("request", self._see)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"console: {message.text}")
 
+    def _fail(self, error: WebError) -> None:
+        self.faults.append(f"error: {error.error}")
+
     def _see(self, request: Request) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):
             self.faults.append(f"request to {request.url}")
+
+
+@contextmanager
+def visiting(profiles: Profiles, address: str) -> Iterator[Visitor]:
+    """A visitor, of whose pages none may have complained or asked another host."""
+    found = Visitor(profiles, address)
+    try:
+        yield found
+    finally:
+        found.close()
+    assert not found.faults
 
 
 def visit(page: Page, address: str) -> Page:
@@ -200,10 +267,26 @@ def turn(page: Page, fragment: str) -> Page:
     return page
 
 
+def paint(page: Page, theme: Any) -> None:
+    """Let the system ask for a theme; nothing moves."""
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
+
+
 def ready(page: Page) -> Page:
     """Wait until the page has started."""
     page.wait_for_selector("html[data-ready=true]")
     return page
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong, and where."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    return [
+        f"{one['id']}: {one['help']} {[node['target'] for node in one['nodes']][:3]}"
+        for one in Axe().run(page).response["violations"]
+    ]
 
 
 # Puzzles
@@ -314,9 +397,12 @@ class Table:
         with self.page.expect_response("**/api/hint"):
             self.button("Hint").click()
         expect(self.page.locator("#hint")).to_be_visible()
-        more = self.button("Go on")
-        while more.is_visible():
-            more.click()
+        self.page.evaluate(
+            """() => {
+                const more = document.querySelector("#hint-more");
+                while (!more.hidden) more.click();
+            }"""
+        )
 
     def clue(self, line: str) -> Locator:
         """A clue in the margin, such as that of "column 3"."""

@@ -1,6 +1,6 @@
-"""One server for all tests of the page, one browser for each file of them.
+"""One server and one browser for all tests of the page.
 
-The browser is closed with its file: Playwright keeps an event loop running in this thread, and
+Both are ended with the last of them: Playwright keeps an event loop running in this thread, and
 other tests may need one of their own.
 """
 
@@ -15,13 +15,13 @@ import pytest
 from needs import needs
 
 if TYPE_CHECKING:
-    from browsing import Visitor
-    from playwright.sync_api import Browser, Page
+    from browsing import Profiles, Visitor
+    from playwright.sync_api import Page
 
 pytest.register_assert_rewrite("browsing")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address() -> Iterator[str]:
     """Where the page is."""
     from browsing import serving
@@ -30,26 +30,22 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser."""
-    from browsing import browsing
+@pytest.fixture(scope="package")
+def profiles() -> Iterator[Profiles]:
+    """The profiles of a browser."""
+    from browsing import Profiles, browsing
 
-    with browsing() as found:
-        yield found
+    with browsing() as browser:
+        yield Profiles(browser)
 
 
 @pytest.fixture
-def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+def visitor(profiles: Profiles, address: str) -> Iterator[Visitor]:
     """Opens pages; afterwards none of them may have complained or asked another host."""
-    from browsing import Visitor
+    from browsing import visiting
 
-    found = Visitor(browser, address)
-    try:
+    with visiting(profiles, address) as found:
         yield found
-    finally:
-        found.close()
-    assert not found.faults
 
 
 @pytest.fixture

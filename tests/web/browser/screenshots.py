@@ -285,16 +285,15 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
 def main(names: list[str]) -> None:
     """Make these pictures, or all."""
     sys.path.append(str(Path(__file__).parents[2]))  # as pytest does it
-    from browsing import Visitor, browsing, serving
+    from browsing import Profiles, browsing, serving, visiting
 
     FOLDER.mkdir(exist_ok=True)
     with serving() as address, browsing() as browser:
+        profiles = Profiles(browser)
         for name in names or SCREENS:
-            visitor = Visitor(browser, address)
             path = FOLDER / f"{name}.png"
-            SCREENS[name](visitor).screenshot(path=path)
-            visitor.close()
-            assert not visitor.faults, visitor.faults
+            with visiting(profiles, address) as visitor:
+                SCREENS[name](visitor).screenshot(path=path)
             size = path.stat().st_size
             assert size <= MOST_BYTES, f"{name} has {size} bytes"
             print(f"{path.relative_to(FOLDER.parents[1])}: {size} bytes")

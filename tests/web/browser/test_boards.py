@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from browsing import Table, Visitor, asked, eventually, expect, fragment_of
+from browsing import Table, Visitor, asked, eventually, expect, fragment_of, turn
 
 import quinta
 
@@ -52,7 +52,8 @@ def test_black_is_the_darkest_and_white_the_lightest_thing_in_both_themes(
 def test_paper_is_printed_light_and_without_what_only_the_screen_has(
     visitor: Visitor, theme: str
 ) -> None:
-    page = visitor.page(fragment_of(quinta.example("akkoy/1").text()), color_scheme=theme)
+    akkoy = fragment_of(quinta.example("akkoy/1").text())
+    page = visitor.page(akkoy, alone=True, color_scheme=theme)
     table = Table(page)
     roles = table.board.locator(".roles .role")
     table.focus("r1c1")
@@ -114,8 +115,9 @@ def test_rules_have_a_right_and_a_wrong_board(address: str, kind: str) -> None:
 
 
 def test_rows_and_columns_are_numbered_where_nothing_else_stands(visitor: Visitor) -> None:
+    page = visitor.page()
     for kind in sorted(quinta.all_kinds()):
-        table = Table(visitor.page(fragment_of(quinta.example(f"{kind}/1").text())))
+        table = Table(turn(page, fragment_of(quinta.example(f"{kind}/1").text())))
         overlaps = table.board.evaluate(
             """board => {
                 const boxes = selector =>

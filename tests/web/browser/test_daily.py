@@ -320,7 +320,7 @@ SOLVES = """async () => {
         records.sums(records.diary()),
         dayOf("one"),
         dayOf("two"),
-        records.techniquesMet(),
+        records.diary().met,
     ];
 }"""
 

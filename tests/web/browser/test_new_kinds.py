@@ -24,6 +24,7 @@ from browsing import (
     fragment_of,
     serving,
     text_of,
+    visiting,
     walls_beside,
 )
 from desk import ONE, Desk, Task, compose
@@ -31,7 +32,8 @@ from desk import ONE, Desk, Task, compose
 import quinta
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from browsing import Profiles
+    from playwright.sync_api import Locator
 
 SOURCE = Path(quinta.__file__).parent
 GUIDE = Path(__file__).parents[3] / "docs" / "add-a-puzzle.md"
@@ -60,14 +62,10 @@ def new_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def guest(browser: Browser, new_address: str) -> Iterator[Visitor]:
+def guest(profiles: Profiles, new_address: str) -> Iterator[Visitor]:
     """Opens pages of that server, none of which may complain."""
-    found = Visitor(browser, new_address)
-    try:
+    with visiting(profiles, new_address) as found:
         yield found
-    finally:
-        found.close()
-    assert not found.faults
 
 
 class Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browsing import PHONE, Page, Table, Visitor, expect, fragment_of, turn, visit
+from browsing import PHONE, Page, Table, Visitor, expect, fragment_of, paint, turn, visit
 
 BOARDS = {
     "doors": "doors\n3 4 .\n4 . 5\n4 . .\n",
@@ -195,7 +195,7 @@ CONTRAST = """() => {
 def show(visitor: Visitor, screen: str) -> Page:
     """A screen full of things to read."""
     if screen in ("play", "hint", "check"):
-        page = visitor.page(fragment_of(BOARDS["doppelblock"]))
+        page = visitor.page(fragment_of(BOARDS["doppelblock"]), alone=True)
         table = Table(page)
         table.focus("r1c1")
         table.press("b", "ArrowRight", "1", "ArrowRight", "Shift+2", "n", "ArrowDown")
@@ -214,13 +214,14 @@ def show(visitor: Visitor, screen: str) -> Page:
         return page
     if screen in ("compose", "clash"):
         top = "1 . 3 ." if screen == "compose" else "1 3 3 3"
-        page = visitor.page(fragment_of(f"doppelblock 4\ntop: {top}\n", "compose/"))
+        page = visitor.page(fragment_of(f"doppelblock 4\ntop: {top}\n", "compose/"), alone=True)
         wanted = "Several solutions" if screen == "compose" else "No solution"
         expect(page.locator("#compose-badge")).to_have_text(wanted)
         expect(page.locator("#compose-panel")).to_have_attribute("aria-busy", "false")
         expect(page.locator("#compose-stop")).to_be_disabled()
         return page
-    page = visitor.page(f"#learn/doppelblock{'' if screen == 'rules' else '/model'}")
+    learn = f"#learn/doppelblock{'' if screen == 'rules' else '/model'}"
+    page = visitor.page(learn, alone=True)
     told = "A solved board" if screen == "rules" else "Variables: "
     expect(page.locator("#learn").get_by_text(told).first).to_be_visible()
     return page
@@ -234,12 +235,6 @@ def test_text_stands_out_from_what_is_behind_it(screen: str, visitor: Visitor) -
         found = page.evaluate(CONTRAST)
         assert len(found) > 20
         assert [each for each in found if each[0] < 4.5] == [], theme
-
-
-def paint(page: Page, theme: Any) -> None:
-    """Let the system ask for a theme."""
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-    page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
 
 
 def test_the_theme_can_be_chosen_and_is_kept(visitor: Visitor) -> None:
@@ -288,7 +283,7 @@ def test_a_large_board_can_be_made_larger_inside_its_frame(visitor: Visitor) -> 
 
 
 def test_paper_gets_title_rules_and_board_only(visitor: Visitor) -> None:
-    page = visitor.page(fragment_of(BOARDS["akkoy"]))
+    page = visitor.page(fragment_of(BOARDS["akkoy"]), alone=True)
     page.emulate_media(media="print")
     expect(Table(page).board).to_be_visible()
     expect(page.get_by_role("heading", name="Akkoy 4 × 4")).to_be_visible()
@@ -311,7 +306,7 @@ def test_the_page_weighs_less_than_200_kilobytes(visitor: Visitor) -> None:
 def test_a_screen_that_does_not_come_is_told_and_comes_when_the_page_is_loaded_again(
     visitor: Visitor,
 ) -> None:
-    page = visitor.page()
+    page = visitor.page(alone=True)
     page.route("**/static/daily.js", lambda route: route.abort())
     page.get_by_role("tab", name="Daily").click()
     expect(page.locator("#notice")).to_contain_text("did not come; reload the page")

@@ -8,6 +8,8 @@ import quinta
 
 DOPPELBLOCK = "doppelblock 6\ntop:   . . 2 6 1 .\nright: 7 0 5 3 6 .\n"
 """Unique; its first hint only rules values out."""
+SMALL = "doppelblock 4\ntop:   1 . 3 .\nright: . 3 . .\n"
+"""Unique; some of its hints only rule values out."""
 SOLUTION = solution_of(DOPPELBLOCK)
 
 
@@ -23,9 +25,10 @@ def notes_on(table: Table) -> dict[str, list[str]]:
 
 
 def test_a_player_who_follows_hints_gets_ever_new_steps_to_the_end(visitor: Visitor) -> None:
-    table = Table(visitor.page(fragment_of(DOPPELBLOCK)))
+    table = Table(visitor.page(fragment_of(SMALL)))
+    solution = solution_of(SMALL)
     given = only_noted = 0
-    while table.marks() != SOLUTION:
+    while table.marks() != solution:
         marks, notes = table.marks(), notes_on(table)
         table.hint()
         given += 1
@@ -33,8 +36,8 @@ def test_a_player_who_follows_hints_gets_ever_new_steps_to_the_end(visitor: Visi
             table.button("Place it").click()
         assert (table.marks(), notes_on(table)) != (marks, notes)
         only_noted += table.marks() == marks
-        assert table.marks().items() <= SOLUTION.items()
-        assert given < 200
+        assert table.marks().items() <= solution.items()
+        assert given < 50
     assert given > 10
     assert only_noted
     expect(table.finish).to_contain_text(f"{given} hints")

@@ -15,6 +15,7 @@ from browsing import (
     expect,
     fragment_of,
     solution_of,
+    turn,
 )
 
 import quinta
@@ -61,8 +62,7 @@ def test_board_and_tools_of_usual_boards_fit_without_scrolling(
 ) -> None:
     page = visitor.page(**SIZES[size])
     for kind in quinta.all_kinds():
-        page.evaluate("hash => { location.hash = hash; }", fragment_of(usual(address, kind)))
-        page.wait_for_selector(f'#play-board [data-kind="{kind}"]')
+        turn(page, fragment_of(usual(address, kind)))
         for selector in (
             "#play-board svg",
             "#play .sheet",
@@ -238,8 +238,9 @@ def test_shortcuts_hint_check_try_and_show_their_sheet(visitor: Visitor) -> None
 
 
 def test_the_brush_shows_the_marks_as_they_are_drawn(visitor: Visitor, address: str) -> None:
+    page = visitor.page()
     for kind in quinta.all_kinds():
-        page = visitor.page(fragment_of(usual(address, kind)))
+        turn(page, fragment_of(usual(address, kind)))
         buttons = page.locator("#play-brush button:visible")
         for number in range(min(2, buttons.count())):
             expect(buttons.nth(number).locator("svg")).to_have_count(1)
