@@ -197,7 +197,7 @@ def test_hint_names_wrong_marks_first(served: Served, name: str) -> None:
     found = served.ask("hint", puzzle=name, marks={place.id: other})
     assert found["step"]["kind"] == "mistake"
     assert [fact["place"] for fact in found["step"]["facts"]] == [place.id]
-    assert len(found["rungs"]) in (3, 4)
+    assert [text[:2] for text in found["rungs"][3:5]] in ([], ["1.", "2."]), "in their order"
 
 
 @pytest.mark.parametrize("name", FIRST)

@@ -11,6 +11,7 @@ from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.rungs import rungs
 from quinta.explainer.words import told
+from quinta.puzzle.step import StepKind
 
 STEP, CHAIN = 3, 4
 """The rung that tells the step, and the one from which on its chain is told."""
@@ -65,6 +66,6 @@ def _told(found: Hint, number: int, style: str | None) -> list[str]:
     lines = [each.text for each in climbed[STEP - 1 :]] + [rung.text]
     if rung.step is not None:
         lines.insert(0, drawn_step(found.puzzle, found.marks, rung.step, style, rung.told))
-    if rung.told:
+    if rung.told and found.step.kind is not StepKind.MISTAKE:
         lines.append(f"[{told(found.puzzle, found.step).technique}]")
     return lines

@@ -11,7 +11,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.ask.solve import Status
-from quinta.explainer.words import chain, matters, told, where
+from quinta.explainer.words import chain, ending, matters, told, where
 from quinta.puzzle.step import Step, StepKind
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Rung(NamedTuple):
 
 
 def rungs(hint: Hint) -> tuple[Rung, ...]:
-    """A step has three rungs, and one more for each link of a chain; a mistake has four.
+    """A step has three rungs, and one more for each link of a chain; so has a mistake.
 
     Where there is no step, one rung says why.
 
@@ -63,13 +63,14 @@ def _nothing(hint: Hint) -> str:
 
 
 def _of_a_mistake(hint: Hint, step: Step) -> tuple[Rung, ...]:
-    """Where, which marks, how it ends, and the whole way there."""
+    """Where, which marks, how it ends, and the way there if that has several steps."""
     said = told(hint.puzzle, step).sentence
-    links = _links(hint, step)
-    texts = ("\n".join(lines) for lines in ([said], [said, *links[-1:]], [said, *links]))
+    way = map(Rung, _links(hint, step), _pictures(step), repeat(True))
     return (
         Rung(where(hint.puzzle, step)),
-        *(Rung(text, step) for text in dict.fromkeys(texts)),
+        Rung(said, step),
+        Rung(f"{said} {ending(hint.puzzle, step)}.", step),
+        *(way if len(step.chain) > 1 else ()),
     )
 
 

@@ -94,6 +94,16 @@ def chain(puzzle: Puzzle, step: Step) -> list[str]:
     return [told(puzzle, link).sentence for link in step.chain]
 
 
+def ending(puzzle: Puzzle, step: Step) -> str:
+    """Where a chain leads, and after how many steps if there are some before; no full stop."""
+    *links, last = step.chain
+    end = _unstopped(puzzle, last)
+    if not links:
+        return end
+    steps = "one step" if len(links) == 1 else f"{len(links)} steps"
+    return f"After {steps} you find: {_lower(end)}"
+
+
 # The general sentences
 
 
@@ -144,7 +154,7 @@ def _supposed(puzzle: Puzzle, step: Step) -> str:
     assert step.assumption is not None
     *links, last = step.chain
     suppose = f"suppose {facts_in_words(puzzle, [step.assumption])}"
-    end = told(puzzle, last).sentence.rstrip(".")
+    end = _unstopped(puzzle, last)
     so = facts_in_words(puzzle, step.conclusions)
     if not links:
         return f"{suppose}. {end}. So {so}"
@@ -154,8 +164,11 @@ def _supposed(puzzle: Puzzle, step: Step) -> str:
     at_length = f"{suppose}. Then {then}. But {_lower(end)}. So {so}"
     if at_length.count(" ") < MOST_WORDS:
         return at_length
-    steps = "one step" if len(links) == 1 else f"{len(links)} steps"
-    return f"{suppose}. After {steps} you find: {_lower(end)}. So {so}"
+    return f"{suppose}. {ending(puzzle, step)}. So {so}"
+
+
+def _unstopped(puzzle: Puzzle, link: Step) -> str:
+    return told(puzzle, link).sentence.rstrip(".")
 
 
 def _near(puzzle: Puzzle, link: Step) -> str:
