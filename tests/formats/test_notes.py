@@ -116,9 +116,9 @@ def test_formats_without_room_for_notes_leave_them_out() -> None:
 
 def test_a_picture_shows_what_is_ruled_out_where_no_mark_stands() -> None:
     notes = [Fact(Cell(0, 0), value, False) for value in (0, 2)]
-    struck = '<tspan text-decoration="line-through" dx="1.5">2</tspan>'
+    struck = '<tspan text-decoration="line-through" dx="3">2</tspan>'
     drawn = quinta.write("svg", PAPER, {}, notes)
-    assert '<tspan dx="1.5">○</tspan>' + struck in drawn
+    assert '<tspan dx="3">○</tspan>' + struck in drawn
     assert "<tspan" not in quinta.write("svg", PAPER, {Cell(0, 0): 1}, notes)
 
 

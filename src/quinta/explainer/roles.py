@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Marks, Place, Value
+from quinta.puzzle.played import noted
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Board, Reason, Region, Step
 from quinta.render.scene import Edge, Role, Scene
@@ -33,9 +34,14 @@ DOORS = {
 
 
 def scene_of_step(
-    puzzle: Puzzle, marks: Marks, step: Step, told: bool = True, rooms: bool = False
+    puzzle: Puzzle,
+    marks: Marks,
+    step: Step,
+    told: bool = True,
+    rooms: bool = False,
+    notes: Iterable[Fact] = (),
 ) -> Scene:
-    """The board with a step on it: ``marks`` are what was known before.
+    """The board with a step on it: ``marks`` and ``notes`` are what was known before.
 
     Unless it is ``told``, what the step concludes is left out: what matters is shown, and
     the player may find out. Where walls are looked at, the ``rooms`` that can be seen through
@@ -58,7 +64,10 @@ def scene_of_step(
     if rooms:
         found.update(_as(Role.SCOPE, _rooms(step.reasons, puzzle.scene(marks))))
     found.update(roles(step, told))
-    return dataclasses.replace(puzzle.scene(shown), roles=found)
+    ruled_out = [fact for fact in step.conclusions if told and not fact.holds]
+    there = {fact.place for fact in ruled_out}
+    noted_there = noted(puzzle, {*ruled_out, *(note for note in notes if note.place in there)})
+    return dataclasses.replace(puzzle.scene(shown), roles=found, notes=noted_there)
 
 
 def roles(step: Step, told: bool = True) -> dict[Shown, Role]:

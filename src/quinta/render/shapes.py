@@ -127,7 +127,7 @@ def number(x: float, y: float, value: int) -> str:
 def note(noted: Noted) -> str:
     """A value that a cell has not, as a part of a text."""
     struck = ' text-decoration="line-through"' if noted.struck else ""
-    return f'<tspan{struck} dx="1.5">{escape(noted.sign)}</tspan>'
+    return f'<tspan{struck} dx="3">{escape(noted.sign)}</tspan>'
 
 
 def stroke(

@@ -59,6 +59,8 @@ ROLES = {
 """For each role the wash, the ring and the ring's dashes."""
 SIGNS = {"^": "∧", "v": "∨"}
 """What looks better than the letter that a text has."""
+TOLD = (Role.TARGET, Role.SUPPOSED, Role.DERIVED)
+"""What is not on the board yet."""
 STRONG = (Role.TARGET, Role.SUPPOSED, Role.CONFLICT)
 
 
@@ -396,6 +398,21 @@ class Sheet:
             for part in self.role(place, role)
         ]
 
+    def told(self) -> list[str]:
+        """The marks and notes that a step speaks of and a board may not have yet."""
+        parts: list[str] = []
+        for place, role in self.scene.roles.items():
+            if role not in TOLD:
+                continue
+            if isinstance(place, Wall):
+                parts += self.wall(place, self.scene.edge(place))
+            elif isinstance(place, Cell):
+                notes = self.noted(place, self.scene.notes.get(place, ()))
+                ground = [self.area(place)] if notes else []  # what was noted before is among them
+                drawn = self.square(place, self.scene.square(place))
+                parts += ['<g class="told">', *ground, *drawn, *notes, "</g>"]
+        return parts
+
     def role(self, place: Cell | Wall | Line, role: Role) -> list[str]:
         """How a place or a line's clue is set off for its role, to be seen on every ground."""
         wash, ring, dashes = ROLES[role]
@@ -437,10 +454,13 @@ class Sheet:
 
 
 def roles_svg(scene: Scene) -> str:
-    """Just the parts that set off the places of a step, to lay over a board drawn already."""
+    """Just the parts that set off the places of a step, to lay over a board drawn already.
+
+    What the step concludes or supposes looks like the mark that it will become.
+    """
     sheet = Sheet(scene)
     washes = (part for cell in sheet.cells() for part in sheet.wash(cell))
-    return "".join([*washes, *sheet.rings()])
+    return "".join([*washes, *sheet.told(), *sheet.rings()])
 
 
 def _numbered(points: Sequence[tuple[int, int]]) -> list[str]:

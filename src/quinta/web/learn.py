@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from quinta.ask.count import count as count_puzzle
 from quinta.base.errors import MissingExtra, PuzzleError
@@ -70,10 +71,8 @@ _worked_out: dict[str, Result] = {}
 
 
 def _lesson(lesson: Lesson) -> Result:
-    what, why = (
-        roles_svg(scene_of_step(lesson.puzzle, lesson.marks, lesson.step, told, rooms=True))
-        for told in (False, True)
-    )
+    scene = partial(scene_of_step, lesson.puzzle, lesson.marks, lesson.step, notes=lesson.notes)
+    what, why = (roles_svg(scene(told, rooms=True)) for told in (False, True))
     return {**lesson.to_json(), "look_svg": what, "roles_svg": why}
 
 

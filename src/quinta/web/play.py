@@ -132,7 +132,9 @@ def _overlay(found: Hint, rung: Rung) -> str:
         step = dataclasses.replace(found.step, facts=())
     if step is None:
         return ""
-    return roles_svg(scene_of_step(found.puzzle, found.marks, step, rung.told, rooms=True))
+    return roles_svg(
+        scene_of_step(found.puzzle, found.marks, step, rung.told, rooms=True, notes=found.notes)
+    )
 
 
 # New puzzles

@@ -40,6 +40,7 @@ export class Board {
     this.walls = this.placeIds.some(isWall);
     this.roles = /** @type {SVGGElement} */ (this.svg.querySelector(".roles"));
     this.notes = this.layer("notes");
+    this.roles.before(this.notes); // what a step rules out is told with what was noted before
     /** @type {Map<string, {out: number[], possible: number[]}>} what is ruled out and what is possible, by cell */
     this.noted = new Map();
     /** Cells that are selected, the one under the cursor among them. @type {Set<string>} */
