@@ -1,13 +1,14 @@
 /** The page: tabs, the address, the theme. */
 
 import { kinds } from "./api.js";
+import { opens } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { firstLesson } from "./first.js";
 import { Later } from "./later.js";
 import { textOf } from "./link.js";
 import { Play } from "./play.js";
 import { Replay } from "./replay.js";
-import { chosen, offerSettings, opens, showKeys } from "./settings.js";
+import { chosen, offerSettings, showKeys } from "./settings.js";
 import { warning } from "./store.js";
 import { tabs } from "./tabs.js";
 

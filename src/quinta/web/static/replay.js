@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
+import { headed } from "./dialogs.js";
 import { acting, byId, show } from "./dom.js";
 import { History } from "./history.js";
 import { notedAt, possibleAt, ruledOut } from "./notes.js";
@@ -22,12 +23,12 @@ export class Replay {
     this.steps = null;
     this.at = 0;
     this.timer = 0;
+    this.title = headed("replay");
     const on = acting((words) => this.tell(words));
     on("replay-back", () => this.step(-1));
     on("replay-forth", () => this.step(1));
     on("replay-run", () => (this.timer ? this.pause() : this.run()));
     on("replay-with-path", () => this.choosePath(), "change");
-    on("replay-close", () => byId("replay").close());
     byId("replay-at").addEventListener("input", () => {
       this.pause();
       this.show(Number(byId("replay-at").value));
@@ -47,7 +48,7 @@ export class Replay {
     this.strokes = whole.strokes.slice(0, whole.at);
     this.steps = null;
     this.own = new Board(byId("replay-own"), view, "Your solve");
-    byId("replay-title").textContent = title;
+    this.title.textContent = title;
     byId("replay-at").max = this.strokes.length;
     byId("replay-with-path").checked = false;
     show(false, byId("replay-path-part"));

@@ -51,14 +51,6 @@ function row({ name, title, about, choices }, onSwitch) {
   return element("label", {}, title, input, element("span", { class: "quiet" }, about));
 }
 
-/** Let a dialog be opened by a button and closed by its own. @param {string} dialog @param {string} button */
-export function opens(dialog, button) {
-  const sheet = byId(dialog);
-  byId(button).addEventListener("click", () => sheet.showModal());
-  for (const close of sheet.querySelectorAll("[data-close]")) close.addEventListener("click", () => sheet.close());
-  sheet.addEventListener("click", (/** @type {Event} */ event) => event.target === sheet && sheet.close()); // beside it
-}
-
 const KEYS = [
   ["arrow keys", "move the cursor"],
   ["Space, X", "the first and the second mark"],
