@@ -80,8 +80,7 @@ export class Compose {
     on("compose-flip", () => this.edit("move", { how: "flip" }));
     on("compose-options", () => this.edit("options", { options: chosenOptions(byId("compose-options")) }), "change");
     on("compose-clear", () => this.edit("clear", {}));
-    on("compose-mode-clues", () => this.fitMode(true), "change");
-    on("compose-mode-draw", () => this.fitMode(true), "change");
+    for (const mode of ["clues", "draw"]) on(`compose-mode-${mode}`, () => this.fitMode(true), "change");
     on("compose-count-marks", () => this.reanalyse(), "change");
     on("compose-map", () => this.paint(), "change");
     on("compose-undo", () => this.inTurn(() => this.go(-1)));
@@ -156,8 +155,9 @@ export class Compose {
     this.reanalyse();
   }
 
-  /** Undo or redo. @param {number} step */
+  /** Undo or redo; clues that followed now would be another state. @param {number} step */
   async go(step) {
+    this.sketch.stop();
     const state = this.states.beside(step);
     if (this.improve.shown) return this.improve.leave(); // nothing of it was taken yet
     if (!state) return;

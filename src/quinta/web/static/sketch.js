@@ -17,6 +17,12 @@ export class Sketch {
     on("compose-clear-marks", () => compose.history.clear());
   }
 
+  /** What was drawn is gone: no clues follow it any more. */
+  stop() {
+    this.follow.cancel();
+    this.compose.edits.cancel();
+  }
+
   /** Fit the switches to a board. */
   fit() {
     const { by, negative } = this.compose.board.played;
