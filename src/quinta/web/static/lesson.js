@@ -51,7 +51,7 @@ function sized(host, view, label) {
   const inner = element("div", { class: "host" });
   const board = new Board(inner, view, label);
   const { width = 200 } = board.natural ?? {};
-  inner.style.maxWidth = `${Math.min(LARGEST, width * SCALE)}px`;
+  inner.style.setProperty("--most", `${Math.min(LARGEST, width * SCALE)}px`);
   host.replaceChildren(inner);
   return board;
 }
@@ -67,7 +67,12 @@ export function taskOf({ wanted, right }, view) {
   const marks = wanted.filter(({ holds }) => holds || painted).length;
   const some = wanted.length > ENOUGH ? ` ${ENOUGH} of them will do.` : "";
   if (marks) return `What follows here? Place ${counted(marks, "mark")}.${some}`;
-  return `What is ruled out here? Choose a cell, then a value; ${counted(wanted.length, "note")}.${some} With keys: Shift and the value.`;
+  return `What is ruled out here? Choose a cell, then a value; ${counted(wanted.length, "note")}.${some}`;
+}
+
+/** Whether nothing but notes is wanted. @param {Lesson} lesson @param {View} view */
+function notesOnly({ wanted, right }, view) {
+  return !right && view.played.by !== "brush" && !wanted.some(({ holds }) => holds);
 }
 
 export class Exercise {
@@ -91,7 +96,7 @@ export class Exercise {
     this.look = element("button", { type: "button", click: () => this.showWhere() }, "Where?");
     this.tell = element("button", { type: "button", click: () => this.showMe() }, "Show me");
     this.tools = element("div", { class: "row" }, this.look, this.tell);
-    this.task = element("p", { class: "task" }, taskOf(lesson, view));
+    this.task = element("p", { class: "task" }, taskOf(lesson, view), element("span", { class: "for-keys" }, notesOnly(lesson, view) ? " With keys: Shift and the value." : ""));
     host.replaceChildren(this.task, this.paper, this.told, this.announced, this.bar, this.keypad, this.tools);
     this.board = sized(this.paper, view, `Lesson: ${lesson.title}`);
     this.history = new History();
@@ -105,7 +110,7 @@ export class Exercise {
     listen(this.board, player);
     brush.fit(this.board, player);
     if (lesson.right) brush.choose("clear");
-    if (!lesson.right && !lesson.wanted.some(({ holds }) => holds)) this.keypad.querySelector('[data-mode="out"]')?.click();
+    if (notesOnly(lesson, view)) this.keypad.querySelector('[data-mode="out"]')?.click();
     this.board.svg.addEventListener("keydown", (event) => this.undo(event));
   }
 
@@ -269,7 +274,8 @@ export class Exercise {
     this.board.showRoles(right ? "" : this.lesson.roles_svg);
     if (right) this.board.ring([right.place], "found");
     this.board.svg.classList.add("still");
-    for (const each of [this.bar, this.keypad, this.look, this.tell]) each.style.visibility = "hidden"; // nothing moves
+    this.paper.parentElement?.setAttribute("data-over", "");
+    for (const each of [this.look, this.tell]) each.style.visibility = "hidden"; // nothing moves
     this.say(`${shown ? "" : "Yes. "}${this.lesson.sentence}`);
     this.onDone(shown);
   }

@@ -22,7 +22,7 @@ export class RuleCard {
   async tell(view) {
     byId("play-print-rules").replaceChildren(...toldRules(view));
     const where = /** @type {HTMLElement} */ (this.card.querySelector(":scope > div"));
-    const gestures = element("p", { class: "quiet" });
+    const gestures = element("p", { class: "quiet gestures" });
     const [task, rules] = toldRules(view);
     where.replaceChildren(task, gestures, rules);
     gestures.textContent = view.played.gestures;
