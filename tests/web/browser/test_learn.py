@@ -17,6 +17,7 @@ from browsing import (
     asked,
     expect,
     fragment_of,
+    ready,
     walls_beside,
 )
 
@@ -251,7 +252,12 @@ def test_a_hint_leads_to_the_page_of_its_technique_and_that_to_a_puzzle_that_nee
     shown.get_by_role("button", name="A puzzle that needs it").click()
     page.wait_for_selector("#play:not([hidden])")
     expect(table.board).to_have_attribute("data-kind", "gap")
-    expect(table.status).to_have_text(re.compile(r"Step \d+ of this puzzle is “out of reach”"))
+    told = page.locator("#play-practised")
+    expect(told).to_contain_text(re.compile(r"Step \d+ of this puzzle is “out of reach”"))
+    page.reload()
+    ready(page)
+    expect(told).to_be_visible()
+    expect(told.get_by_role("link")).to_have_attribute("href", re.compile("/out%20of%20reach$"))
     text = page.evaluate("location.hash").rpartition(":")[2]
     assert not fragment_of(puzzle.text()).endswith(text)
 

@@ -37,6 +37,11 @@ export class Chooser {
     });
   }
 
+  /** Put the hands on the kind that is chosen. */
+  focus() {
+    this.buttons.find((button) => button.tabIndex === 0)?.focus();
+  }
+
   /** @param {Kind} kind @param {number} index @returns {HTMLElement} */
   button(kind, index) {
     const attributes = { type: "button", role: "radio", class: "kind", "data-kind": kind.kind, title: kind.title };

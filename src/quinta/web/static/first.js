@@ -1,15 +1,17 @@
 /**
- * The one-minute first lesson: the rule told, a mark placed by the player, a wrong mark shown, what Hint and New do.
+ * The one-minute first lesson of a kind: the rule told, a mark placed by the player, a wrong mark shown, what Hint and New do.
  *
- * `firstLesson(kinds, say)` makes it and gives
- *  - `offer()`, for the Play screen once it shows a board: starts it on the very first visit, and never again; not at all
- *    in a browser that keeps nothing, which would show it every time;
- *  - `start(kind)`, for whoever asks for it again: of the first kind unless another is named.
- * It is a modal dialog: Escape or Skip ends it, and the focus returns to where it was. That it was seen is
- * kept in this browser. `say` is told a sentence when it cannot be shown.
+ * `firstLesson(kinds, say, play)` makes it and gives
+ *  - `offer(kind)`, for the Play screen once it shows a board: starts it on the very first visit, and never again; not at
+ *    all in a browser that keeps nothing, which would show it every time;
+ *  - `start(kind)`, for whoever asks for it again.
+ * As it begins another kind can be chosen. It is a modal dialog: Escape or Skip ends it, and the focus returns to where it
+ * was; who goes through to the end, or has chosen another kind, plays that. That it was seen is kept in this browser.
+ * `say` is told a sentence when it cannot be shown.
  */
 
 import { ask } from "./api.js";
+import { Chooser } from "./chooser.js";
 import { byId, element, show } from "./dom.js";
 import { Exercise, still } from "./lesson.js";
 import { taughtOf } from "./lessons.js";
@@ -23,10 +25,11 @@ const SEEN = "first";
 /** @typedef {{title: string, text: string, fill: (room: HTMLElement) => boolean}} Step whether one can go on at once */
 
 /**
- * @param {Kind[]} kinds the one to begin with comes first
+ * @param {Kind[]} kinds
  * @param {(sentence: string, bad?: boolean) => void} say
+ * @param {(kind: Kind) => void} play
  */
-export function firstLesson(kinds, say) {
+export function firstLesson(kinds, say, play) {
   const dialog = byId("first");
   const next = byId("first-next");
   /** @type {Step[]} */
@@ -34,8 +37,14 @@ export function firstLesson(kinds, say) {
   let at = 0;
   /** Where the focus was. @type {Element | null} */
   let before = null;
+  /** Whether to play when it is over. */
+  let plays = false;
+  const chooser = new Chooser(byId("first-kinds"), kinds, (kind) => {
+    plays = true;
+    start(kind, () => chooser.focus());
+  });
 
-  const draw = () => {
+  const draw = (focus = () => {}) => {
     const { title, text, fill } = steps[at];
     byId("first-title").textContent = title;
     byId("first-text").textContent = text;
@@ -43,9 +52,11 @@ export function firstLesson(kinds, say) {
     const last = at === steps.length - 1;
     next.textContent = last ? "Play" : "Next";
     show(!last, byId("first-skip"));
+    show(at === 0, byId("first-kinds"));
     next.disabled = !fill(byId("first-room"));
     const board = byId("first-room").querySelector('svg.board:not(.still) [tabindex="0"]');
     (board ?? next).focus();
+    focus();
   };
 
   /** Go on is possible now. */
@@ -56,31 +67,41 @@ export function firstLesson(kinds, say) {
 
   next.addEventListener("click", () => {
     at += 1;
-    if (at < steps.length) draw();
-    else dialog.close();
+    if (at < steps.length) return draw();
+    plays = true;
+    return dialog.close();
   });
   byId("first-skip").addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {
     keepSetting(SEEN, true);
+    if (plays) return play(chooser.kind);
     const board = document.querySelector('section:not([hidden]) svg.board:not(.still) [tabindex="0"]');
     /** @type {any} */ (before === document.body ? board : before)?.focus();
+    return undefined;
   });
 
-  const start = async (kind = kinds[0]) => {
+  /** @param {Kind} kind @param {() => void} [focus] where the hands are, if not on what comes next */
+  const start = async (kind, focus) => {
+    chooser.follow(kind.kind);
     try {
-      steps = await stepsOf(kind, ready);
+      const found = await stepsOf(kind, ready);
+      if (chooser.kind !== kind) return; // another one was chosen meanwhile
+      steps = found;
     } catch (error) {
-      return say(/** @type {Error} */ (error).message, true);
+      say(/** @type {Error} */ (error).message, true);
+      return;
     }
     at = 0;
     if (!dialog.open) {
+      plays = false;
       before = document.activeElement;
       dialog.showModal();
+      chooser.follow(kind.kind); // now that there is something to scroll
     }
-    return draw();
+    draw(focus);
   };
 
-  return { start, offer: async () => setting(SEEN, false) || warning() || start() };
+  return { start, offer: async (/** @type {Kind} */ kind) => setting(SEEN, false) || warning() || start(kind) };
 }
 
 /** @param {Kind} kind @param {() => void} ready @returns {Promise<Step[]>} */

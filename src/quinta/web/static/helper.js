@@ -1,7 +1,7 @@
 /** What the cell under the cursor has to do with: a few words, and the cells to tint. */
 
 import { Latest } from "./api.js";
-import { debounced } from "./dom.js";
+import { byId, debounced } from "./dom.js";
 
 const SHORTLY = 60;
 
@@ -26,5 +26,12 @@ export class Helper {
     const wanted = board.svg.contains(document.activeElement) && !this.game().isQuiet;
     this.line.textContent = wanted ? (seen?.words ?? "") : "";
     board.tint(wanted ? (seen?.cells ?? []) : []);
+  }
+
+  /** Screen readers do not notice that the name of the cell they are on changes. @param {string[]} keys that have changed */
+  announce(keys) {
+    const { board } = this.game();
+    const here = board.svg.contains(document.activeElement);
+    byId("play-announce").textContent = here && keys.length ? board.nameOf(board.at) : "";
   }
 }

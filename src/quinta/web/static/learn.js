@@ -17,7 +17,7 @@ export class Learn {
   /**
    * @param {Kind[]} kinds
    * @param {() => string} played the text of the puzzle on the Play tab
-   * @param {(made: any, words: string) => void} play opens a puzzle that was made there, and says something of it
+   * @param {(made: any) => void} play opens a puzzle that was made there
    * @param {(kind: Kind) => void} first starts the first lesson
    */
   constructor(kinds, played, play, first) {

@@ -10,7 +10,7 @@ export class Techniques {
   /**
    * @param {HTMLElement} host
    * @param {(page: string, name: string) => void} go to a page of Learn
-   * @param {(made: any, words: string) => void} play opens a puzzle that was made, and says something of it
+   * @param {(made: any) => void} play opens a puzzle that was made
    */
   constructor(host, go, play) {
     this.host = host;
@@ -72,7 +72,7 @@ export class Techniques {
       try {
         const found = await this.making.ask("practise", { kind, technique: name }, (event) => (told.textContent = inWords(event)));
         told.textContent = found ? found.sentence : "Cancelled.";
-        if (found?.made && this.host.contains(make) && !byId("learn").hidden) this.play(found.made, found.sentence);
+        if (found?.made && this.host.contains(make) && !byId("learn").hidden) this.play({ ...found.made, practised: { technique: name, sentence: found.sentence } });
       } catch (error) {
         told.textContent = /** @type {Error} */ (error).message;
       }

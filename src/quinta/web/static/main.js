@@ -39,20 +39,22 @@ async function start() {
     history.pushState(null, "", hash);
     route();
   };
+  const toPlay = (/** @type {{puzzle: string}} */ made) => openIn("play", made.puzzle, made);
   const replay = new Replay();
   const play = new Play(known, (/** @type {string} */ text) => openIn("compose", text), replay);
   const compose = new Later(() => "#compose", async () => {
     const { Compose } = await import("./compose.js");
     return new Compose(known, (/** @type {string} */ text) => openIn("play", text));
   });
-  const first = firstLesson(known, (words, bad) => play.say(words, bad));
+  const first = firstLesson(known, (words, bad) => play.say(words, bad), begin);
+  const firstAgain = () => first.start(playedKind());
   const learn = new Later(() => (play.view ? `#learn/${play.view.kind}` : "#learn"), async () => {
     const { Learn } = await import("./learn.js");
-    return new Learn(known, () => play.text, practise, (kind) => first.start(kind));
+    return new Learn(known, () => play.text, toPlay, (kind) => first.start(kind));
   });
   const daily = new Later(() => "#daily", async () => {
     const { Daily } = await import("./daily.js");
-    return new Daily(known, (made) => openIn("play", made.puzzle, made), replay);
+    return new Daily(known, toPlay, replay);
   });
   const screens = { play, daily, learn, compose };
   offerSettings((name, value) => (name === "theme" ? paint(value) : play.switched(name, value)));
@@ -60,8 +62,9 @@ async function start() {
   byId("open-keys").addEventListener("click", () => showKeys(play.view?.played, !byId("compose").hidden));
   byId("keys-lesson").addEventListener("click", () => {
     byId("keys").close();
-    first.start(known.find(({ kind }) => kind === play.view?.kind));
+    firstAgain();
   });
+  byId("play-first").addEventListener("click", firstAgain);
   const choose = tabs(Object.keys(screens), (name) => go(screens[/** @type {"play"} */ (name)].hash));
 
   /** @param {"play" | "compose"} name @param {string} text @param {any} [made] what came with it */
@@ -71,10 +74,15 @@ async function start() {
     if (name === "play") play.board.moveTo(play.board.at); // hands on the board
   }
 
-  /** Play what was made to practise a technique. @param {{puzzle: string, level: number | null}} made @param {string} words */
-  async function practise(made, words) {
-    await openIn("play", made.puzzle, made);
-    play.say(words);
+  function playedKind() {
+    return known.find(({ kind }) => kind === play.view?.kind) ?? known[0];
+  }
+
+  /** Play something easy of a kind, on the board that is there if it is of that kind. @param {import("./types.js").Kind} kind */
+  async function begin(kind) {
+    if (byId("play").hidden) go(play.hash);
+    if (kind !== playedKind()) await play.start.change(kind, kind.levels[0]?.level);
+    play.board.moveTo(play.board.at); // hands on the board
   }
 
   /** Show what the address says. */
@@ -94,7 +102,7 @@ async function start() {
   const alone = screenOf(location.hash) === "play" && textOf(location.hash) === null;
   await route();
   document.documentElement.dataset.ready = "true";
-  if (alone) await first.offer();
+  if (alone) await first.offer(playedKind());
 }
 
 start().catch((error) => notify(error.message));

@@ -1,6 +1,6 @@
 /** Playing one puzzle: board, marks, buttons, progress. */
 
-import { Latest, ask } from "./api.js";
+import { Latest } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
 import { copied } from "./copy.js";
@@ -14,11 +14,12 @@ import { Judge } from "./judge.js";
 import { linkOf } from "./link.js";
 import { titleOf } from "./names.js";
 import { notedAt, notesBeside, possibleAt, ruledOut, writtenDown } from "./notes.js";
+import { practisedIn, tellPractised } from "./practice.js";
 import { dayOf } from "./records.js";
 import { rewind } from "./rewind.js";
 import { RuleCard } from "./rulecard.js";
 import { Shortcuts } from "./shortcuts.js";
-import { Solutions } from "./solutions.js";
+import { Solutions, solutionOf } from "./solutions.js";
 import { Start, firstOf } from "./start.js";
 import { keepProgress, keepSetting, progressOn, setting, unfinished, warning } from "./store.js";
 import { Timer, clock } from "./timer.js";
@@ -43,6 +44,8 @@ export class Play {
     this.revealed = false;
     /** @type {number | null} */
     this.level = null;
+    /** @type {import("./practice.js").Practised | null} */
+    this.practised = null;
     this.views = new Latest();
     this.solutions = new Solutions(byId("play-unique"));
     this.brush = new Brush(byId("play-brush"), byId("play-keypad"));
@@ -145,7 +148,7 @@ export class Play {
   /**
    * Show a puzzle, with what was done on it before.
    * @param {string} puzzle anything the server reads
-   * @param {{level: number | null, view?: import("./types.js").View}} [made]
+   * @param {{level: number | null, view?: import("./types.js").View, practised?: any}} [made]
    */
   async open(puzzle, made) {
     const view = made?.view ?? (await this.views.ask("view", { puzzle }));
@@ -156,6 +159,7 @@ export class Play {
     this.view = view;
     this.hints.close();
     this.level = made?.level ?? saved?.level ?? null;
+    this.practised = practisedIn(made?.practised ?? saved?.practised);
     this.hintsUsed = saved?.hints ?? 0;
     this.solved = saved?.solved ?? false;
     this.revealed = saved?.revealed ?? false;
@@ -195,6 +199,7 @@ export class Play {
     byId("play-title").textContent = titleOf(view, this.levelName, day);
     byId("play-next").firstChild.textContent = day ? "The day’s puzzles " : "Next ";
     this.rules.tell(view);
+    tellPractised(view.kind, this.practised);
     show(false, byId("play-broken"));
     unfinish();
     this.changed([...this.history.values.keys()], false);
@@ -212,7 +217,7 @@ export class Play {
       else this.board.show(key, this.history.read(key), trial.has(key) ? "trial" : "");
     }
     if (!settled) return;
-    this.announce(keys);
+    this.helper.announce(keys);
     this.judge.forget();
     this.hints.close();
     this.say("");
@@ -259,8 +264,8 @@ export class Play {
 
   keep() {
     if (!this.view || !(this.history.strokes.length || this.hintsUsed || this.level !== null)) return;
-    const { history, hintsUsed: hints, level, solved, revealed } = this;
-    keepProgress(this.text, { history, seconds: Math.round(this.timer.seconds), hints, level, solved, revealed });
+    const { history, hintsUsed: hints, level, solved, revealed, practised } = this;
+    keepProgress(this.text, { history, seconds: Math.round(this.timer.seconds), hints, level, solved, revealed, practised });
   }
 
   // The buttons
@@ -272,15 +277,12 @@ export class Play {
 
   async solve() {
     this.say("Solving …");
-    const found = await ask("solve", { puzzle: this.text });
-    if (!found.solution) {
-      this.say(found.status === "none" ? "This puzzle has no solution." : "No solution was found in time.", true);
-      return;
+    const { marks, words } = await solutionOf(this.text, this.view?.given ?? {});
+    if (marks) {
+      this.revealed = true;
+      this.history.write(marks);
     }
-    this.revealed = true;
-    this.history.write(Object.fromEntries(Object.entries(found.solution).filter(([id]) => !(id in (this.view?.given ?? {})))));
-    const only = found.status === "unique" ? "the only solution" : "one of several solutions";
-    this.say(`This is ${only}. Undo brings your marks back.`);
+    this.say(words, !marks);
   }
 
   // Words
@@ -290,11 +292,5 @@ export class Play {
     const line = byId("play-status");
     line.textContent = words || (this.history.canUndo ? warning() : "");
     line.classList.toggle("bad", bad);
-  }
-
-  /** Screen readers do not notice that the name of the cell they are on changes. @param {string[]} keys */
-  announce(keys) {
-    const here = this.board.svg.contains(document.activeElement);
-    byId("play-announce").textContent = here && keys.length ? this.board.nameOf(this.board.at) : "";
   }
 }

@@ -118,12 +118,17 @@ export class Start {
     return this.chooser.kind ?? this.kinds[0];
   }
 
-  /** Somebody chose another kind: what was begun of it goes on, else there is a new one. @param {Kind} kind */
-  async change(kind) {
+  /**
+   * Somebody chose another kind: what was begun of it goes on, else there is a new one.
+   * @param {Kind} kind
+   * @param {number} [level] of a new one, if not as the line says
+   */
+  async change(kind, level) {
+    if (this.chooser.kind !== kind) this.chooser.follow(kind.kind);
     this.fit();
     const before = this.begun(kind);
     if (before) await this.tried(before, (words) => this.say(words, true));
-    else await this.make();
+    else await this.make(level);
   }
 
   /** Let the line fit the kind that is chosen. */
