@@ -14,6 +14,8 @@
 # make bench  how fast it is, on this machine; rivals that are not installed are skipped
 # make levels  rate published puzzles and our own, and write the table of docs/levels.md; some minutes
 # make serve  install what the page needs, then serve it; PORT=8765
+# make site   get Pyodide and python-sat as pinned, and make the page a folder of files in build/site
+# make site-serve  the same, then serve that folder to this computer; PORT=8765
 # make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped.
 #             Every run is kept in study/, which git ignores; the tables and plots are copied to docs/study
 # make engines  the part of it that sets two engines side by side, a minute
@@ -26,7 +28,7 @@ PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 # The tests start thousands of Pythons; some machines forbid to keep modules compiled, and each would compile them anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: techniques run serve test thorough limits check format lint types js without fuzz tools rivals bench levels engines study clean
+.PHONY: techniques run serve site site-serve test thorough limits check format lint types js without fuzz tools rivals bench levels engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -38,6 +40,12 @@ PARALLEL = -n auto --dist worksteal
 
 serve: .venv/made-web
 	$(BIN)/quinta serve --port $(PORT)
+
+site: .venv/made
+	$(BIN)/quinta site --output build/site --parts build/parts --fetch
+
+site-serve: site
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
 test: .venv/made-dev
 	$(BIN)/pytest $(PARALLEL) -q -m "not thorough and not exhaustive"

@@ -35,7 +35,7 @@ explainer
 generator
 book
 study
-cli web
+cli web site
 __init__ __main__
 """.splitlines()
 """Room by room of the house, each line may use the lines above it and itself."""

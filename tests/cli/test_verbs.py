@@ -662,6 +662,7 @@ NEEDED = {
     "convert": ("?" * 99, "--to", "text"),
     "study": ("compare",),
     "serve": (),
+    "site": ("--output", "?" * 99),
     "menu": (),
 }
 """What these verbs need to be called at all; the others take an INPUT."""

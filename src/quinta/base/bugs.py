@@ -43,6 +43,9 @@ def report(error: BaseException, doing: Sequence[str] | str, folder: str | None 
     """
     said = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
     short = one_line(said[:LONGEST_NAME])
+    if sys.platform == "emscripten":  # no file outlives the page
+        print(_details(error, doing), file=sys.stderr)
+        return f"{SENTENCE} ({short}); please report it with what the browser's console shows"
     try:
         path = _kept(_details(error, doing), Path(folder or tempfile.gettempdir()), _where(error))
     except OSError as refused:

@@ -165,6 +165,7 @@ def _can_watch(limits: Limits) -> bool:
     return (
         limits != Limits()
         and hasattr(signal, "SIGALRM")
+        and sys.platform != "emscripten"  # which has no threads
         and threading.current_thread() is threading.main_thread()
     )
 
@@ -262,6 +263,8 @@ def peak_megabytes() -> float:
     >>> peak_megabytes() >= 0
     True
     """
+    if sys.platform == "emscripten":
+        return importlib.import_module("pyodide_js")._module.HEAP8.length / (1 << 20)
     try:
         # Not getrusage: on Linux it starts from what the parent process held.
         with open("/proc/self/status", encoding="ascii", errors="replace") as file:

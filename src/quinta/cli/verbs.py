@@ -45,6 +45,7 @@ VERBS = {
     "prove": "Prove how many solutions there are.",
     "study": "The papers' models, search strategies and tables.",
     "serve": "Open the page for a browser.",
+    "site": "Make the page a folder of files.",
     "examples": "List the examples, or print one as text.",
     "menu": "Choose a puzzle from a menu and solve it.",
 }

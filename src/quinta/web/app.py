@@ -18,10 +18,10 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quinta._version import __version__
-from quinta.base.errors import PuzzleError, one_line
+from quinta.base.errors import PuzzleError
 from quinta.render.colours import properties
 from quinta.web import catalogue, openapi
-from quinta.web.child import bug_told
+from quinta.web.answering import bug_told, read_request
 from quinta.web.clients import client_of
 from quinta.web.files import PAGE, STATIC, Files
 from quinta.web.guard import Guard
@@ -149,8 +149,9 @@ async def ask(request: Request) -> Response:
     name = request.path_params["question"]
     if name not in known:
         raise HTTPException(404, f"unknown question; known: {', '.join(sorted(known))}")
-    asked = _read(await _body(request))
+    body = await _body(request)
     try:
+        asked = read_request(body)
         known[name].fields.check(asked)
     except PuzzleError as error:
         raise HTTPException(400, str(error)) from None
@@ -194,27 +195,3 @@ async def _body(request: Request) -> bytes:
 
 def _too_large() -> NoReturn:
     raise HTTPException(413, f"the request is larger than {MAX_BODY} bytes")
-
-
-def _read(body: bytes) -> Any:
-    def refuse(name: str) -> NoReturn:
-        raise ValueError(f"{name} is no number of JSON")
-
-    try:
-        return json.loads(body.decode("utf-8"), parse_constant=refuse, parse_float=_number)
-    except UnicodeDecodeError:
-        raise HTTPException(400, "the request is not UTF-8") from None
-    except RecursionError:
-        raise HTTPException(400, "not valid JSON: nested too deeply") from None
-    except ValueError as error:
-        raise HTTPException(400, one_line(f"not valid JSON: {error}")) from None
-
-
-def _number(text: str) -> int | float:
-    """A number with a dot or an exponent; in JSON, 1 and 1.0 are the same.
-
-    >>> _number("1.0"), _number("1.5"), _number("1e999")
-    (1, 1.5, inf)
-    """
-    value = float(text)
-    return int(value) if value.is_integer() else value

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from quinta.web.child import DONE, IDLE
+from quinta.web.answering import DONE
+from quinta.web.child import IDLE
 from quinta.web.clients import Client
 from quinta.web.questions import questions
 from quinta.web.stock import Order, Stock

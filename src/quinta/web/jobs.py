@@ -16,11 +16,11 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from quinta.web.child import DONE, failed, line_of
+from quinta.web.answering import failed, line_of
 from quinta.web.clients import Client
 from quinta.web.filling import Filler
 from quinta.web.questions import LONG, MEGABYTES, QUICK, Question
-from quinta.web.stock import SHARED, Stock, order_of
+from quinta.web.stock import Stock
 from quinta.web.turns import TooMany, Turns
 from quinta.web.workers import Job, Worker, prepare
 
@@ -124,24 +124,18 @@ class Pool:
 
     def _from_stock(self, job: Job) -> bytes | None:
         """The answer to a job, if it was made ahead; then another is made instead."""
-        order = order_of(job.question.name, job.request)
-        if self.filler is None or order is None:
+        if self.filler is None:
             return None
-        kept = self.filler.stock.take(order)
+        kept = self.filler.stock.answer_to(job.question.name, job.request)
         if kept is not None:
-            self.filler.stock.remember(order, missed=False)
             self.filler.go_on()
         return kept
 
     def _into_stock(self, job: Job, line: bytes) -> None:
         """Have more made of what somebody had to wait for; what is the same for all is kept."""
-        order = order_of(job.question.name, job.request)
-        if self.filler is None or order is None or not line.startswith(DONE):
-            return
-        self.filler.stock.remember(order, missed=True)
-        if order.question in SHARED:
-            self.filler.stock.put(order, line)
-        self.filler.go_on()
+        if self.filler is not None:
+            self.filler.stock.learn(job.question.name, job.request, line)
+            self.filler.go_on()
 
     def _queue(self, job: Job) -> None:
         gives_way = self.lanes[job.lane].waiting.add(job)

@@ -62,8 +62,18 @@ class Sessions:
             self._kept.popitem(last=False)[1][0].close()
         return session
 
+    def forget(self) -> None:
+        """Begin anew: a question was called off, and may have left one of them half-way."""
+        while self._kept:
+            self._kept.popitem()[1][0].close()
+
 
 _sessions = Sessions()
+
+
+def forget_sessions() -> None:
+    """What a worker that goes on after a question was called off does first."""
+    _sessions.forget()
 
 
 @of_a_puzzle(SOLVED, LONG, 60)

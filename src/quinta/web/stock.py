@@ -30,6 +30,7 @@ from typing import Any
 
 from quinta.kinds import kind_named
 from quinta.puzzle.published import levels_for
+from quinta.web.answering import DONE
 
 GENERATE, DAILY, LESSONS = "generate", "daily", "lessons"
 SHARED = (DAILY, LESSONS)
@@ -104,6 +105,10 @@ class Usual:
     """Those that each day has a puzzle of."""
     depths: Mapping[Order, int]
     """How many of each."""
+    asked_for: int = ASKED_FOR
+    """How many of what somebody asked for."""
+    days: int = 2
+    """From today on, of which the puzzles are kept."""
 
 
 def usual_orders(kinds: Iterable[str]) -> Usual:
@@ -167,6 +172,24 @@ class Stock:
         self._is_full = False
         return zlib.decompress(packed)
 
+    def answer_to(self, question: str, request: Mapping[str, Any]) -> bytes | None:
+        """The answer to a request, if it was made ahead."""
+        order = order_of(question, request)
+        kept = None if order is None else self.take(order)
+        if order is not None and kept is not None:
+            self.remember(order, missed=False)
+        return kept
+
+    def learn(self, question: str, request: Mapping[str, Any], line: bytes) -> None:
+        """Somebody had to wait for this line: more is made of it; what is the same for all is
+        kept."""
+        order = order_of(question, request)
+        if order is None or not line.startswith(DONE):
+            return
+        self.remember(order, missed=True)
+        if order.question in SHARED:
+            self.put(order, line)
+
     def remember(self, order: Order, missed: bool) -> None:
         """Somebody asked for this and got it; ``missed`` says that it had to be made first."""
         self._failures.pop(order, None)
@@ -175,7 +198,7 @@ class Stock:
             self._remember_day(order.request["date"])
         if order.question in SHARED:
             return
-        depth = self._asked_for.get(order, ASKED_FOR)
+        depth = self._asked_for.get(order, self.usual.asked_for)
         if missed and order in self._asked_for:
             depth = min(2 * depth, DEEPEST)
         self._asked_for[order] = depth
@@ -230,16 +253,21 @@ class Stock:
 
     def _wanted(self) -> dict[Order, int]:
         """How many of each, the most important first."""
-        now = self._today()
-        wanted = dict.fromkeys(self._fives([now.isoformat()]), 1)
+        days = self._days_to_come()
+        wanted = dict.fromkeys(self._fives(days[:1]), 1)
         for order in reversed(self._asked_for):
             wanted[order] = max(self._asked_for[order], self.usual.depths.get(order, 0))
         for order, depth in self.usual.depths.items():
             wanted.setdefault(order, depth)
-        tomorrow = (now + datetime.timedelta(days=1)).isoformat()
-        for order in self._fives([tomorrow, *reversed(self._days)]):
+        for order in self._fives([*days[1:], *reversed(self._days)]):
             wanted.setdefault(order, 1)
         return wanted
+
+    def _days_to_come(self) -> list[str]:
+        """Today and the days after it that are kept in any case."""
+        now = self._today()
+        days = range(self.usual.days)
+        return [(now + datetime.timedelta(days=day)).isoformat() for day in days]
 
     def _fives(self, days: Iterable[str]) -> Iterator[Order]:
         for day in days:

@@ -18,14 +18,13 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from quinta.base.processes import Forked
-from quinta.web.child import LEAVING, MORE, asking, bug_told, failed, line_of, work
+from quinta.web.answering import GRACE, asking, bug_told, failed, line_of
+from quinta.web.child import LEAVING, MORE, work
 from quinta.web.clients import Client
 from quinta.web.questions import Question
 
 LOOK = 0.03
 """Seconds between two looks at a process at work."""
-GRACE = 2.0
-"""A question keeps its limits by itself; only after so many more seconds its process is ended."""
 
 
 class WorkerEnded(Exception):

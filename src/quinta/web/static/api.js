@@ -1,4 +1,8 @@
-/** Questions to the server: a JSON object there, a stream of JSON lines back. */
+/** Questions to whoever answers them, see `transport.js`: a JSON object there, events back. */
+
+import { eventsOf } from "./transport.js";
+
+export { kinds } from "./transport.js";
 
 /** A question that was not answered: one sentence, and why. */
 export class Unanswered extends Error {
@@ -16,76 +20,19 @@ export class Unanswered extends Error {
 }
 
 /**
- * Ask the server. Rejects with Unanswered, or with an AbortError if it was called off.
+ * Ask. Rejects with Unanswered, or with an AbortError if it was called off.
  * @param {string} question such as "check"
  * @param {object} fields what the question needs
  * @param {{signal?: AbortSignal, onEvent?: (event: any) => void}} how
  * @returns {Promise<any>} the result
  */
 export async function ask(question, fields, { signal, onEvent } = {}) {
-  const response = await reach(`/api/${question}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ v: 1, ...fields }),
-    signal,
-  });
-  if (!response.ok) throw await refusal(response);
-  for await (const event of lines(response)) {
+  for await (const event of eventsOf(question, fields, signal)) {
     if (event.event === "done") return event.result;
     if (event.event === "failed") throw new Unanswered(event.error, event.reason, event);
     onEvent?.(event);
   }
-  throw new Unanswered("The server stopped before it had an answer.", "bug");
-}
-
-/** What the kinds are: options, sizes, examples, levels. @returns {Promise<import("./types.js").Kind[]>} */
-export async function kinds() {
-  const response = await reach("/api/kinds");
-  if (!response.ok) throw await refusal(response);
-  return response.json();
-}
-
-/**
- * @param {string} address
- * @param {RequestInit} [init]
- */
-async function reach(address, init) {
-  try {
-    return await fetch(address, init);
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new Unanswered("The server cannot be reached.", "offline");
-  }
-}
-
-/** @param {Response} response */
-async function refusal(response) {
-  const told = await response.json().catch(() => ({}));
-  const busy = response.status === 429 || response.status === 503;
-  const sentence = told.error ?? (busy ? "The server is busy." : `The server said ${response.status}.`);
-  return new Unanswered(sentence, told.reason ?? (busy ? "busy" : "input"), told);
-}
-
-/**
- * The objects of a stream of JSON lines, as they come.
- * @param {Response} response
- */
-async function* lines(response) {
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  try {
-    while (true) {
-      const { done, value } = await reader.read();
-      rest += decoder.decode(value, { stream: !done });
-      const whole = rest.split("\n");
-      rest = done ? "" : /** @type {string} */ (whole.pop());
-      for (const line of whole) if (line.trim()) yield JSON.parse(line);
-      if (done) return;
-    }
-  } finally {
-    reader.cancel().catch(() => {});
-  }
+  throw new Unanswered("There was no answer, and no word why.", "bug");
 }
 
 /** @param {any} error */

@@ -2,7 +2,7 @@
 
 import { kinds } from "./api.js";
 import { opens } from "./dialogs.js";
-import { byId } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { firstLesson } from "./first.js";
 import { Later } from "./later.js";
 import { textOf } from "./link.js";
@@ -11,6 +11,7 @@ import { Replay } from "./replay.js";
 import { chosen, offerSettings, showKeys } from "./settings.js";
 import { warning } from "./store.js";
 import { tabs } from "./tabs.js";
+import { watch } from "./transport.js";
 
 /** @param {string} theme "system", "light" or "dark" */
 function paint(theme) {
@@ -24,6 +25,13 @@ function notify(sentence) {
   byId("notice").hidden = !sentence;
 }
 
+/** Say something quiet about the page itself, perhaps with a button. @param {string} words @param {{name: string, run: () => void}} [act] */
+function mention(words, act) {
+  const button = act && element("button", { type: "button", click: act.run }, act.name);
+  byId("news").replaceChildren(words, ...(button ? [" ", button] : []));
+  byId("news").hidden = !words;
+}
+
 /** Which screen an address shows. @param {string} hash @returns {"play" | "daily" | "learn" | "compose"} */
 function screenOf(hash) {
   const word = /^#(daily|learn|compose)(\/|$)/.exec(hash)?.[1];
@@ -33,6 +41,7 @@ function screenOf(hash) {
 async function start() {
   paint(chosen("theme"));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => paint(chosen("theme")));
+  watch(mention);
   const known = await kinds();
   notify(warning());
   const go = (/** @type {string} */ hash) => {

@@ -1,0 +1,35 @@
+/** Being there without a network: the service worker is registered, and a new version is told of. */
+
+/** Milliseconds until the files are kept for later; first comes who plays now. */
+const LATER = 3000;
+/** Milliseconds between two looks for a new version. */
+const LOOK = 3_600_000;
+
+/** @param {(words: string, act?: {name: string, run: () => void}) => void} tell */
+export function offline(tell) {
+  if (!("serviceWorker" in navigator)) return; // a browser, or an address, that has none: the page works as it is
+  const { serviceWorker } = navigator;
+  const offer = (/** @type {ServiceWorker} */ next) => {
+    tell("There is a new version of this page.", { name: "Reload", run: () => next.postMessage("take over") });
+  };
+  let wasControlled = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (wasControlled) location.reload();
+    wasControlled = true;
+  });
+  const register = async () => {
+    try {
+      const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
+      if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+      registration.addEventListener("updatefound", () => {
+        const next = registration.installing;
+        next?.addEventListener("statechange", () => next.state === "installed" && serviceWorker.controller && offer(next));
+      });
+      setInterval(() => registration.update().catch(() => {}), LOOK);
+    } catch (error) {
+      console.info(`This page is not kept for later: ${error}`);
+    }
+  };
+  if (serviceWorker.controller) register();
+  else setTimeout(register, LATER);
+}

@@ -1,0 +1,86 @@
+/**
+ * The service worker: keeps all files of one version, and answers with nothing else. A version is kept as a whole or
+ * not at all, and another one takes over only when it is asked to, or when nobody has the page open.
+ */
+
+/** @type {{version: string, policy: string, files: Record<string, string>}} filled in when the site is built */
+const SITE = { version: "", policy: "", files: {} };
+
+const CACHE = `quinta-site-${SITE.version}`;
+const PREFIX = "quinta-site-";
+/** What lets the page share memory with its workers, which is how a question is called off. */
+const HEADERS = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+};
+
+/** @type {any} */
+const scope = self;
+const HOME = new URL("./", scope.location.href).href;
+
+/** @param {ArrayBuffer} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A file as it should be; the network is asked again if an old one came. @param {string} name @returns {Promise<Response>} */
+async function fetched(name) {
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
+    const response = await fetch(new URL(name, HOME), { cache });
+    if (!response.ok) continue;
+    const bytes = await response.arrayBuffer();
+    if ((await hashOf(bytes)) === SITE.files[name]) return new Response(bytes, { headers: headersOf(response) });
+  }
+  throw new Error(`${name} is not of this version`);
+}
+
+/** @param {Response} response */
+function headersOf(response) {
+  const headers = new Headers(HEADERS);
+  headers.set("Content-Type", response.headers.get("Content-Type") ?? "application/octet-stream");
+  headers.set("Content-Security-Policy", `${SITE.policy}; frame-ancestors 'self'`);
+  return headers;
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  try {
+    for (const name of Object.keys(SITE.files)) {
+      if (!(await cache.match(new URL(name, HOME).href))) await cache.put(new URL(name, HOME).href, await fetched(name));
+    }
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+/** Older versions go once no page of theirs is open. */
+async function clean() {
+  const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.length) return;
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  }
+}
+
+/** @param {Request} request @param {boolean} isPage */
+async function answer(request, isPage) {
+  if (isPage) await clean();
+  const address = isPage ? new URL("index.html", HOME).href : request.url.split(/[?#]/)[0];
+  const own = await caches.open(CACHE);
+  return (await own.match(address)) ?? (await caches.match(address)) ?? fetch(request);
+}
+
+scope.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(clean()));
+scope.addEventListener("message", (/** @type {any} */ event) => event.data === "take over" && scope.skipWaiting());
+scope.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(HOME)) return;
+  const isPage = request.mode === "navigate" && [HOME, `${HOME}index.html`].includes(request.url.split(/[?#]/)[0]);
+  event.respondWith(answer(request, isPage));
+});
