@@ -12,6 +12,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached, MissingExtra, QuintaError
 from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, peak_megabytes
+from quinta.logic import engines
 from quinta.logic.model import Model
 from quinta.puzzle.puzzle import Puzzle
 from quinta.render.display import Displayed
@@ -127,7 +128,7 @@ def _count_by_listing(
 
     may_switch = method is Method.AUTO and not puzzle.lazy and ganak.available()
     limit = None
-    with Search(puzzle, "asp", clock.rest()) as search:
+    with Search(puzzle, engines.lister(), clock.rest()) as search:
         try:
             for _ in search:
                 if lacking and search.found >= ENOUGH:

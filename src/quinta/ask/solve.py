@@ -342,7 +342,7 @@ def solutions(
     10
     """
     few = limit is not None and limit <= FEW
-    return Search(puzzle, engine or ("sat" if few else "asp"), limits, limit, progress)
+    return Search(puzzle, engine or ("sat" if few else engines.lister()), limits, limit, progress)
 
 
 @dataclass(frozen=True)

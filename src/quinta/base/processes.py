@@ -30,6 +30,15 @@ _starting = threading.Lock()
 # Whoever starts a child
 
 
+def has_processes() -> bool:
+    """Whether there are any: a browser has none.
+
+    >>> has_processes()
+    True
+    """
+    return sys.platform != "emscripten"
+
+
 class Child(ABC):
     """A process that was started for a purpose, and can be ended at any time, for certain."""
 

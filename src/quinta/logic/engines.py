@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from quinta.base.errors import QuintaError
 from quinta.base.limits import Clock
 from quinta.logic.engine import Engine
@@ -25,6 +27,16 @@ def require(name: str) -> None:
         from quinta.logic.sat import require_solver
 
         require_solver(solver)
+
+
+def lister() -> str:
+    """The engine that lists many solutions: clingo; where that is missing, as in browsers, the one
+    that solves, which takes longer.
+
+    >>> lister()
+    'asp'
+    """
+    return "asp" if find_spec("clingo") else "sat"
 
 
 def start(name: str, model: Model, clock: Clock) -> Engine:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import replace
 
-from quinta.base.bugs import report
-from quinta.base.errors import Disagreement, QuintaError
 from quinta.base.grid import Size
 from quinta.base.processes import obey
-from quinta.study.run import Job, Run, perform
+from quinta.study.run import Job, attempted
 
 READY = "ready"
 """What it says when jobs can come: being loaded is no part of any run."""
@@ -26,18 +23,7 @@ def main() -> None:
     for line in sys.stdin:
         told = json.loads(line)
         job = Job(**{**told, "size": Size(*told["size"])})
-        try:
-            run = perform(job)
-        except Exception as error:  # whatever it is, the row says it and the next job is run
-            run = replace(Run(job), failure=_told(error, job))
-        print(run.to_line(), file=answers, flush=True)
-
-
-def _told(error: Exception, job: Job) -> str:
-    if isinstance(error, QuintaError) and not isinstance(error, Disagreement):
-        return str(error)
-    doing = f"study: {job.model} on {job.engine}, {job.strategy}, {job.kind} {job.size}"
-    return report(error, doing)
+        print(attempted(job).to_line(), file=answers, flush=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from quinta.ask.solve import Search, check
+from quinta.base.bugs import report
 from quinta.base.errors import CannotBeMade, Disagreement, LimitReached, QuintaError
 from quinta.base.grid import Size
 from quinta.base.limits import Clock, Limits
@@ -166,6 +167,21 @@ def perform(job: Job) -> Run:
     if job.model == GENERATOR:
         return _generated(job, clock)
     return _clauses(job, clock) if job.model == CLAUSES else _formulated(job, clock)
+
+
+def attempted(job: Job) -> Run:
+    """The same, whatever happens: the run then says what, and the next job can be run."""
+    try:
+        return perform(job)
+    except Exception as error:
+        return Run(job, failure=_told(error, job))
+
+
+def _told(error: Exception, job: Job) -> str:
+    if isinstance(error, QuintaError) and not isinstance(error, Disagreement):
+        return str(error)
+    doing = f"study: {job.model} on {job.engine}, {job.strategy}, {job.kind} {job.size}"
+    return report(error, doing)
 
 
 def _clauses(job: Job, clock: Clock) -> Run:

@@ -13,8 +13,8 @@ import time
 from dataclasses import asdict
 from typing import IO, Self
 
-from quinta.base.processes import Program
-from quinta.study.run import FORMULATION_ENGINES, Job, Run
+from quinta.base.processes import Program, has_processes
+from quinta.study.run import FORMULATION_ENGINES, Job, Run, attempted
 
 SECONDS_BETWEEN_LOOKS = 0.02
 SECONDS_OF_GRACE = 0.1
@@ -55,6 +55,8 @@ class Runner:
 
     def run(self, job: Job) -> Run:
         """What came of a job, whatever happens to the process."""
+        if not has_processes():
+            return attempted(job)
         try:
             worker = self._started()
             worker.inbox.write(json.dumps(asdict(job)) + "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from quinta.ask.count import count as count_puzzle
@@ -16,6 +17,7 @@ from quinta.explainer.roles import scene_of_step
 from quinta.generator.entry import Origin, record_of
 from quinta.generator.teaching import found, practice
 from quinta.kinds import kind_named
+from quinta.logic.engines import lister
 from quinta.puzzle.phrases import listed
 from quinta.render.svg import roles_svg
 from quinta.study.approaches import (
@@ -45,7 +47,9 @@ from quinta.web.schema import Maybe, Text
 SECONDS_PER_RUN = 5.0
 SECONDS_TO_FIND = 8.0
 """So long boards are looked for where none come with a kind."""
-ENGINES = ("sat", "asp", "cpsat", "choco")
+ENGINES = {"sat": "python-sat", "asp": "clingo", "cpsat": "CP-SAT", "choco": "Choco"}
+INSTEAD = ("sat:cadical195", "sat:minicard", "sat:maplechrono")
+"""Solvers of python-sat to compare with where there is nothing else."""
 
 
 @question(LESSONS, seconds=20, kind=KIND)
@@ -122,10 +126,12 @@ def compare(request: Request, telling: Telling) -> Result:
     puzzle = puzzle_of(request)
     kind = type(puzzle)
     own, *_ = usual_strategies(kind)
+    here = [name for name in ENGINES if _is_installed(name)]
+    missing = [title for name, title in ENGINES.items() if name not in here]
     choice = approaches_to_solve(
         kind,
         tuple(reversed(usual_models(kind))),
-        [name for name in ENGINES if _is_installed(name)],
+        here if len(here) > 1 else [*here, *INSTEAD],
         tuple(dict.fromkeys((own, "dom/wdeg", DEFAULT))),
     )
     number = len(choice.approaches)
@@ -140,13 +146,24 @@ def compare(request: Request, telling: Telling) -> Result:
             telling.progress(str(choice.approaches[len(runs)]), len(runs), number)
     return {
         "runs": runs,
-        "left_out": [*without_paper(kind), *choice.left_out],
+        "left_out": [*without_paper(kind), *choice.left_out, *_missing(missing)],
     }
+
+
+def _missing(titles: Sequence[str]) -> Iterator[str]:
+    """What others could compare, in a sentence."""
+    if titles:
+        yield (
+            f"{listed(titles)} {'is' if len(titles) == 1 else 'are'} not here; "
+            "'quinta study compare' runs what is installed with it"
+        )
 
 
 def _is_installed(engine: str) -> bool:
     try:
         require_engine(engine)
+        if engine == "asp":
+            return lister() == engine
     except MissingExtra:
         return False
     return True

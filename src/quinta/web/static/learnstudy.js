@@ -54,6 +54,7 @@ export class Study {
       });
       if (!done) return;
       drawRuns(table, done.runs ?? done);
+      byId("learn-left-out").replaceChildren(...(done.left_out ?? []).map(lacking));
       const all = done.runs ?? done;
       const cut = all.some((/** @type {any} */ run) => run.limit || run.failure);
       this.tell(`${counted(all.length, "run")}, ${cut ? "those that finished agree." : "all in agreement."}`);
