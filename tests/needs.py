@@ -79,6 +79,11 @@ NEEDS = {
     "pyright": _module("pyright", "pyright", "pip install pyright"),
     "drup": _module("drup", "drup, a checker of proofs", "pip install drup"),
     "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
+    "penpa": Need(
+        "the editor Penpa in the folder that QUINTA_PENPA names",
+        "docs/ of github.com/swaroopg92/penpa-edit",
+        lambda: (Path(os.environ.get("QUINTA_PENPA", "")) / "index.html").is_file(),
+    ),
     "linux": Need("Linux", "they look into /proc", lambda: sys.platform.startswith("linux")),
     "posix": Need("POSIX signals", "", lambda: hasattr(os, "killpg")),
     "alarm": Need("the POSIX signal SIGALRM", "", lambda: hasattr(signal, "SIGALRM")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quinta.base.arguments import public
+from quinta.base.document import close_to
 from quinta.base.errors import PuzzleError
 from quinta.formats import read
 from quinta.kinds import all_kinds, find_kind
@@ -29,7 +30,7 @@ def find_example(name: str) -> Example | None:
     """
     kind, _, number = name.partition("/")
     cls = find_kind(kind) if number.isdecimal() else None
-    return None if cls is None else dict(_numbered(cls)).get(name)
+    return None if cls is None else dict(_numbered(cls)).get(f"{cls.kind}/{number}")
 
 
 @public
@@ -44,7 +45,8 @@ def example(name: str) -> Puzzle:
         return read(found.text).puzzle
     if cls := find_kind(name.partition("/")[0]):
         raise PuzzleError(f"there is no example '{name}'; {cls.kind} has 1 to {len(cls.examples)}")
-    raise PuzzleError(f"there is no example '{name}'; 'quinta examples' lists them")
+    meant = close_to(name, [*all_kinds(), *examples()]) or "'quinta examples' lists them"
+    raise PuzzleError(f"there is no example '{name[:80]}'; {meant}")
 
 
 def _numbered(cls: type[Puzzle]) -> Iterator[tuple[str, Example]]:

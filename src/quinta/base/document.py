@@ -27,6 +27,9 @@ MAX_CHARACTERS = 4_000_000
 MARKS, NOTES = "solution", "notes"
 """The blocks that every kind has: what was filled in, and what was ruled out."""
 
+MOST_NAME_WORDS = 5
+"""The name of a kind has not more."""
+
 _PLACE = re.compile(r"r[0-9]")
 """How the name of a place begins."""
 
@@ -66,7 +69,8 @@ class Document:
     Word(text='4', line=2, column=10)
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, named: Callable[[str], bool] = lambda name: False) -> None:
+        """``named`` tells whether some words are the name of a kind; else the first word is it."""
         if len(text) > MAX_CHARACTERS:
             raise PuzzleError(
                 f"the input has {len(text)} characters, at most {MAX_CHARACTERS} are read", line=1
@@ -76,11 +80,11 @@ class Document:
         if not lines:
             raise PuzzleError("the input is empty; it starts with the kind of puzzle", line=1)
         header, *body = lines
-        self.kind = header[0]
-        self.size_words = [word for word in header[1:] if "=" not in word.text]
+        self.kind, rest = _parted(header, named)
+        self.size_words = [word for word in rest if "=" not in word.text]
         self._refuse_sizes()
         self.options: dict[str, Word] = {}
-        self._read_options(word for word in header[1:] if "=" in word.text)
+        self._read_options(word for word in rest if "=" in word.text)
         self.sections: dict[str, Section] = {}
         self._read_body(body)
         self.positions: dict[Path, Word] = {}
@@ -97,27 +101,29 @@ class Document:
             name, equals, value = word.text.partition("=")
             if not equals:
                 word.fail(f"'{word.text}' is not an option; write name=value")
-            if name in self.options:
+            plain = plainly(name)
+            if plain in self.options:
                 word.fail(f"the option '{name}' stands here a second time")
-            self.options[name] = Word(value, word.line, word.column + len(name) + 1)
+            self.options[plain] = Word(value.lower(), word.line, word.column + len(name) + 1)
 
     def _read_body(self, body: list[Row]) -> None:
         section: Section | None = None
-        for row in body:
+        for row in map(_named_row, body):
             name, colon, rest = row[0].text.partition(":")
-            noted = section is not None and section.name.text == NOTES
+            noted = section is not None and plainly(section.name.text) == NOTES
             if colon and not (noted and _PLACE.match(name)):
                 label = Word(name, row[0].line, row[0].column)
                 if rest:
                     row = [Word(rest, label.line, label.column + len(name) + 1), *row[1:]]
                 else:
                     row = row[1:]
-                if name == "options":
+                plain = plainly(name)
+                if plain == "options":
                     self._read_options(row)
                     continue
-                if name in self.sections:
+                if plain in self.sections:
                     label.fail(f"'{name}:' stands here a second time")
-                section = self.sections[name] = Section(label)
+                section = self.sections[plain] = Section(label)
             elif section is None:
                 section = self.sections[""] = Section(row[0])
             if row:
@@ -149,8 +155,9 @@ class Document:
         for name, section in self.sections.items():
             if name not in names and name not in (MARKS, NOTES):
                 known = ", ".join(f"'{known}:'" for known in names if known)
+                meant = close_to(name, [known for known in (*names, MARKS, NOTES) if known])
                 section.name.fail(
-                    f"'{section.name.text}:' is not known here"
+                    f"'{section.name.text}:' is not known here" + (f"; {meant}" if meant else "")
                     if name
                     else f"a named row is expected here{': ' + known if known else ''}"
                 )
@@ -181,8 +188,9 @@ class Document:
         for name, word in self.options.items():
             if name not in defaults and name not in allowed:
                 known = ", ".join([*defaults, *allowed]) or "none"
+                meant = close_to(name, [*defaults, *allowed])
                 Word(name, word.line, word.column - len(name) - 1).fail(
-                    f"unknown option '{name}'; {self.kind.text} knows: {known}"
+                    f"unknown option '{name}'; {meant or f'{self.kind.text} knows: {known}'}"
                 )
         return {name: self._flag(name, default) for name, default in defaults.items()}
 
@@ -223,6 +231,45 @@ class Document:
                 word = self.positions.get(path, self.kind)
                 error.line, error.column = word.line, word.column
             raise
+
+
+def plainly(name: str) -> str:
+    """A name as the kinds have it, however it is written.
+
+    >>> plainly("Counts-Self")
+    'counts_self'
+    """
+    return re.sub(r"[\s_-]+", "_", name.strip().lower())
+
+
+def close_to(name: str, known: Sequence[str]) -> str:
+    """A question that names what may have been meant; nothing if nothing is near.
+
+    >>> close_to("tpo", ["top", "left"]), close_to("x", ["top"])
+    ("did you mean 'top'?", '')
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(name[:80].lower(), known, 1)
+    return f"did you mean '{close[0]}'?" if close else ""
+
+
+def _parted(header: Row, named: Callable[[str], bool]) -> tuple[Word, Row]:
+    """The name of the kind, which may have several words, and what follows it."""
+    for number in range(min(len(header), MOST_NAME_WORDS), 1, -1):
+        name = " ".join(word.text for word in header[:number])
+        if not re.search(r"[=0-9]", name) and named(name):
+            return Word(name, header[0].line, header[0].column), header[number:]
+    return header[0], header[1:]
+
+
+def _named_row(row: Row) -> Row:
+    """A row whose name stands apart from its colon, with the two joined."""
+    if len(row) > 1 and row[1].text.startswith(":") and row[0].text.isalpha():
+        first = Word(row[0].text + ":", row[0].line, row[0].column)
+        rest = row[1].text[1:]
+        return [first, *([Word(rest, row[1].line, row[1].column + 1)] if rest else []), *row[2:]]
+    return row
 
 
 def _words(number: int, line: str) -> Row:

@@ -82,7 +82,7 @@ def read_size(text: str) -> Size | None:
     >>> read_size("4x6"), read_size("9"), read_size("4 by 6")
     (Size(rows=4, columns=6), Size(rows=9, columns=9), None)
     """
-    found = re.fullmatch(r"([0-9]{1,99})(?:[xX]([0-9]{1,99}))?", text)
+    found = re.fullmatch(r"([0-9]{1,99})(?:[xX×]([0-9]{1,99}))?", text)
     return Size(int(found[1]), int(found[2] or found[1])) if found else None
 
 

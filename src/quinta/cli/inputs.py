@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, wraps
@@ -219,7 +220,7 @@ def _read_words(source: str, kind: str | None, solved: bool) -> Reading:
         return read(source, kind)
     if source[0] in "|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
         return read(source, kind)
-    if find_kind(source.partition("/")[0]):
+    if find_kind(source.partition("/")[0]) or re.fullmatch(r"[\w-]+/[0-9]+", source):
         return Reading(example(source))
     raise PuzzleError(
         f"there is no file '{source}'; examples are named like doors/1 (see 'quinta examples')"

@@ -5,6 +5,7 @@ A format turns text into a ``Reading`` and a puzzle into text; ``read`` tells th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from quinta.base.arguments import public
@@ -30,8 +31,19 @@ def read(source: str, kind: str | type[Puzzle] | None = None) -> Reading:
     name = None if kind is None else kind_named(kind).kind
     if len(source) > MAX_BYTES:
         raise PuzzleError(f"the input is larger than the {MAX_BYTES} characters taken", line=1)
-    source = source.removeprefix("\ufeff")
+    source = _unfenced(source.removeprefix("\ufeff"))
     return format_by_look(source).read(source, name)
+
+
+def _unfenced(source: str) -> str:
+    """What stands between the fences of a code block, on the lines where it stood.
+
+    >>> _unfenced("```text\\ngap 9\\n```\\n")
+    '\\ngap 9\\n\\n'
+    """
+    if not source.lstrip().startswith(("```", "~~~")):
+        return source
+    return re.sub(r"^[ \t]*(?:```|~~~)[^\S\n]*\w*[^\S\n]*$", "", source, flags=re.MULTILINE)
 
 
 @public

@@ -43,6 +43,8 @@ class Format:
     """Whether marks have a place in it."""
     notes: bool = False
     """Whether notes have a place in it."""
+    solution: bool = False
+    """Whether it takes the solution along, to compare answers with."""
     one_line: bool = False
     """Whether it is one line of text, so that many puzzles are as many lines."""
     binary: bool = False
@@ -57,7 +59,8 @@ class Format:
         svg: a picture, written, with marks and notes (.svg)
         """
         does = [word for can, word in ((self.reads, "read"), (self.writes, "written")) if can]
-        holds = [word for can, word in ((self.marks, "marks"), (self.notes, "notes")) if can]
+        kept = (self.marks, "marks"), (self.notes, "notes"), (self.solution, "the solution")
+        holds = [word for can, word in kept if can]
         extra = f", with {' and '.join(holds)}" if holds else ""
         said = f"{self.name}: {self.holds}, {' and '.join(does)}{extra}"
         return f"{said} ({' '.join(self.endings)})" if self.endings else said
@@ -145,6 +148,7 @@ FORMATS = (
         endings=(".pl",),
     ),
     Format("puzzlink", "puzz.link", Holds.PUZZLE, reads=True, writes=True, one_line=True),
+    Format("penpa", "Penpa", Holds.PUZZLE, reads=True, writes=True, one_line=True, solution=True),
     Format(
         "svg",
         "SVG",
@@ -238,6 +242,6 @@ def formats_of(kind: type[Puzzle]) -> list[Format]:
 
     >>> from quinta.kinds.gap.kind import Gap
     >>> [format.name for format in formats_of(Gap)]
-    ['text', 'json', 'link', 'lists', 'svg', 'png', 'pdf', 'dimacs', 'opb', 'minizinc']
+    ['text', 'json', 'link', 'lists', 'penpa', 'svg', 'png', 'pdf', 'dimacs', 'opb', 'minizinc']
     """
     return [format for format in WRITTEN if format.lacks(kind) is None]

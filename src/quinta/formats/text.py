@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from quinta.base.document import MARKS, NOTES, Document
+from quinta.base.document import MARKS, NOTES, Document, Word
 from quinta.base.errors import PuzzleError
 from quinta.formats.noted import read_notes, write_notes
 from quinta.formats.reading import Reading
-from quinta.kinds import kind_named
+from quinta.kinds import find_kind, kind_named, other_name
 from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -17,17 +17,19 @@ from quinta.puzzle.puzzle import Puzzle
 def read(source: str, kind: str | None = None) -> Reading:
     """A puzzle and, if the blocks ``solution:`` and ``notes:`` follow, what stands in them.
 
+    A header with a size and nothing below it is a blank board.
+
     >>> read("gap 9").puzzle
     <Gap: 9x9, 0 clues>
+    >>> read("doors 1x2").puzzle.clues
+    ((None, None),)
     """
     _refuse_binary(source)
-    document = Document(source)
-    try:
-        cls = kind_named(document.kind.text)
-    except PuzzleError as error:
-        document.kind.fail(error.message)
+    document = Document(source, lambda name: find_kind(name) is not None)
+    cls = kind_of(document)
     if kind is not None and kind != cls.kind:
         document.kind.fail(f"the input is a {cls.kind} puzzle, not {kind}")
+    _fill_blank(document, cls)
     puzzle = cls.read(document)
     solution, noted = document.sections.get(MARKS), document.sections.get(NOTES)
     return Reading(
@@ -35,6 +37,37 @@ def read(source: str, kind: str | None = None) -> Reading:
         None if solution is None else puzzle.read_marks(solution.rows, solution.name),
         () if noted is None else read_notes(puzzle, noted.rows),
     )
+
+
+def kind_of(document: Document) -> type[Puzzle]:
+    """The kind that a header names; another name for it brings its options along."""
+    name = document.kind
+    if find_kind(name.text) is None and (other := other_name(name.text)):
+        cls, options = other
+        for option, value in options.items():
+            said = document.options.setdefault(option, Word(value, name.line, name.column))
+            if said.text != value:
+                said.fail(
+                    f"a {name.text} has {option}={value}; leave this out, or write {cls.kind}"
+                )
+        return cls
+    try:
+        return kind_named(name.text)
+    except PuzzleError as error:
+        name.fail(error.message)
+
+
+def _fill_blank(document: Document, cls: type[Puzzle]) -> None:
+    """Where there is a size and no clue, take the clues of a blank board."""
+    if set(document.sections) - {MARKS, NOTES} or len(document.size_words) != 1:
+        return
+    size = document.size()
+    try:
+        blank = cls.blank(size) if size else None
+    except PuzzleError:
+        return  # the kind says better why it takes no such size
+    if blank is not None:
+        document.sections = {**Document(blank.text()).sections, **document.sections}
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None, notes: Sequence[Fact] = ()) -> str:

@@ -15,6 +15,8 @@ from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from quinta.kinds._elsewhere import Elsewhere
     from quinta.puzzle.puzzle import Puzzle
 
@@ -34,9 +36,12 @@ def all_kinds() -> dict[str, type[Puzzle]]:
 def find_kind(name: str) -> type[Puzzle] | None:
     """The kind of this name, if there is one; no other is loaded.
 
-    >>> find_kind("dors") is None
-    True
+    Capitals do not matter, nor whether words are apart by dashes, underscores or spaces.
+
+    >>> find_kind("dors") is None, find_kind("White and_Tan").kind
+    (True, 'white-and-tan')
     """
+    name = re.sub(r"[\s_-]+", "-", name.strip().lower())
     if name in _own():
         return _own_kind(_own()[name])
     return _installed().find_kind(name) if _NAME.fullmatch(name) else None
@@ -45,9 +50,12 @@ def find_kind(name: str) -> type[Puzzle] | None:
 def kind_named(name: str | type[Puzzle]) -> type[Puzzle]:
     """The kind of this name; one that is a kind already is that.
 
+    >>> kind_named("sudoku")
+    Traceback (most recent call last):
+    quinta.base.errors.PuzzleError: unknown kind 'sudoku'; known: akkoy, doors, ..., white-and-tan
     >>> kind_named("dors")
     Traceback (most recent call last):
-    quinta.base.errors.PuzzleError: unknown kind 'dors'; known: akkoy, doors, ..., white-and-tan
+    quinta.base.errors.PuzzleError: unknown kind 'dors'; did you mean 'doors'?
     """
     if not isinstance(name, str):
         return name
@@ -55,10 +63,38 @@ def kind_named(name: str | type[Puzzle]) -> type[Puzzle]:
     if found is None:
         from quinta.base.errors import PuzzleError
 
-        known = ", ".join(sorted(all_kinds()))
-        about = [said for (kind, _), said in _installed().left_out.items() if kind == name]
-        raise PuzzleError(about[0] if about else f"unknown kind '{name[:40]}'; known: {known}")
+        raise PuzzleError(_why_unknown(name))
     return found
+
+
+def other_name(name: str) -> tuple[type[Puzzle], Mapping[str, str]] | None:
+    """The kind that is also called so, and the options that this name stands for.
+
+    >>> cls, options = other_name("Nonogram")
+    >>> cls.kind, dict(options)
+    ('akkoy', {'ordered': 'yes', 'row_colour': 'black'})
+    """
+    name = name.strip().lower()
+    return next(
+        ((cls, cls.also_called[name]) for cls in all_kinds().values() if name in cls.also_called),
+        None,
+    )
+
+
+def _why_unknown(name: str) -> str:
+    """What is wrong with a name that no kind has, and what may have been meant."""
+    about = [said for (kind, _), said in _installed().left_out.items() if kind == name]
+    if about:
+        return about[0]
+    if other := other_name(name):
+        options = " ".join(f"{option}={value}" for option, value in other[1].items())
+        return f"a {name.strip().lower()} is {other[0].kind} with {options}; write it so"
+    from difflib import get_close_matches
+
+    known = sorted(all_kinds())
+    close = get_close_matches(name.lower(), known, 1)
+    meant = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(known)}"
+    return f"unknown kind '{name[:40]}'; {meant}"
 
 
 def left_out() -> tuple[str, ...]:

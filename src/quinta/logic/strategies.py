@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from quinta.base.document import close_to
 from quinta.base.errors import QuintaError
 
 ORDERS = {
@@ -74,8 +75,9 @@ class Strategy:
             elif word in ORDERS or word in VALUES:
                 raise QuintaError(f"'{text}' says '{word}' where something of its kind is said")
             else:
-                known = ", ".join((*ORDERS, *VALUES, *SWITCHES))
-                raise QuintaError(f"unknown strategy word '{word}'; known: {known}, joined by +")
+                words = [*ORDERS, *VALUES, *SWITCHES]
+                meant = close_to(word, words) or f"known: {', '.join(words)}, joined by +"
+                raise QuintaError(f"unknown strategy word '{word}'; {meant}")
         if strategy.nogoods and not strategy.restarts:
             raise QuintaError("nogoods are recorded at restarts; write +restarts+nogoods")
         return strategy

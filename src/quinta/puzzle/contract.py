@@ -93,6 +93,8 @@ class Core(ABC):
     """What a player does, in a sentence; the rules say when it is done right."""
     variants: ClassVar[tuple[Variant, ...]] = ()
     """What each option changes when it is not as usual."""
+    also_called: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Other names, in small letters, and the options that each of them stands for."""
     examples: ClassVar[tuple[Example, ...]] = ()
     shapes: ClassVar[tuple[Shape, ...]]
     """The fields that hold clues, and where these stand; in each, None is 'no clue'."""

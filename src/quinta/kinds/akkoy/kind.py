@@ -20,6 +20,7 @@ import dataclasses
 import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from quinta.base.document import Document, Row
@@ -97,6 +98,7 @@ class Akkoy(Puzzle):
 
     kind = "akkoy"
     title = "Akkoy"
+    also_called = MappingProxyType({"nonogram": {"ordered": "yes", "row_colour": "black"}})
     played = PLAYED
     task = "Colour every cell black or white."
     variants = (

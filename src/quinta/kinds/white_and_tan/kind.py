@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from quinta.puzzle.technique import Technique
 
 ARROWS = "↑↗→↘↓↙←↖"
+WINDS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 WANTED = {0: 1, 1: 2}
 """How many arrows of its own colour an arrow points at, by colour."""
 
@@ -352,7 +354,7 @@ white-and-tan
     def read(cls, document: Document) -> Self:
         document.only("")
         document.flags({})
-        rows = [spread(row) for row in document.rows("", "rows of arrows")]
+        rows = [_spread(row) for row in document.rows("", "rows of arrows")]
         arrows = document.table(rows, "arrows", _direction)
         size = document.size()
         with document.located():
@@ -557,9 +559,31 @@ def _most_inner_arrows(inner: Size) -> int:
     return 2 * (rows + columns + 2 * (rows + columns - 1)) if rows and columns else 0
 
 
+def _spread(row: Row) -> Row:
+    """A row without spaces as one word per arrow; compass words cannot always be told apart."""
+    if len(row) == 1 and re.fullmatch("[NESWnesw]+", row[0].text):
+        text = row[0].text[:40]
+        single, pairs = " ".join(text), " ".join(re.findall("[NnSs][EeWw]|.", text))
+        if single != pairs:
+            row[0].fail(f"'{text}' can be read as {single} or as {pairs}; write it with spaces")
+    return row if len(row) == 1 and _compass(row[0].text) is not None else spread(row)
+
+
+def _compass(text: str) -> int | None:
+    """The direction of a compass word, as in NE or north-east."""
+    short = re.sub("[-_]", "", text.lower())
+    for word in ("north", "east", "south", "west"):
+        short = short.replace(word, word[0])
+    return WINDS.index(short) if short in WINDS else None
+
+
 def _direction(word: Word) -> int:
+    if (found := _compass(word.text)) is not None:
+        return found
     if len(word.text) == 1 and word.text in ARROWS:
         return ARROWS.index(word.text)
     if not word.text.isdecimal() or not word.text.isascii():
-        word.fail(f"'{word.text}' is neither a direction 0 to 7 nor an arrow")
+        word.fail(
+            f"'{word.text}' is neither a direction 0 to 7 nor an arrow nor a compass word as in NE"
+        )
     return whole_number(word)

@@ -1,0 +1,108 @@
+"""Names as people write them: kinds, sections, options, sizes, arrows."""
+
+from __future__ import annotations
+
+import pytest
+
+import quinta
+from quinta import PuzzleError
+from quinta.kinds import find_kind
+
+GAP = "gap 9\ntop: . . 4 . . . . . .\nleft: . . . . . . . . 4\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAP.upper(),
+        GAP.replace("gap", "Gap").replace("top", "Top").replace("left:", "LEFT :"),
+        f"```\n{GAP}```\n",
+        f"\n~~~ text\n{GAP}~~~",
+        GAP.replace("9", "9x9", 1),
+        GAP.replace("9", "9×9", 1),
+        GAP.replace("top:", "top :"),
+    ],
+)
+def test_the_same_puzzle_in_other_letters(text: str) -> None:
+    assert quinta.parse(text) == quinta.parse(GAP)
+
+
+@pytest.mark.parametrize(
+    "name", ["white-and-tan", "White and Tan", "WHITE_AND_TAN", " white and-tan "]
+)
+def test_a_kind_is_known_in_any_writing(name: str) -> None:
+    arrows = "\n4 4 5 6\n3 3 5 6\n2 1 6 7\n0 2 7 0\n"
+    assert quinta.parse(name + arrows) == quinta.example("white-and-tan/1")
+    assert quinta.parse("[[4,4],[0,0]]", kind=name).kind == "white-and-tan"
+    assert quinta.example(f"{name}/1") == quinta.example("white-and-tan/1")
+
+
+def test_options_in_any_writing() -> None:
+    plain = quinta.parse("doors counts_self=no connected=yes\n. 2\n1 .\n")
+    assert quinta.parse("Doors Counts-Self=No CONNECTED=Yes\n. 2\n1 .\n") == plain
+
+
+def test_a_nonogram_is_an_ordered_akkoy_with_black_rows() -> None:
+    clues = "columns: 2 | 1\nrows: 2 | 1\n"
+    wanted = quinta.parse(f"akkoy ordered=yes row_colour=black\n{clues}")
+    assert quinta.parse(f"Nonogram\n{clues}") == wanted
+    assert quinta.parse(f"nonogram ordered=yes\n{clues}") == wanted
+    with pytest.raises(PuzzleError, match="line 1, column 18: a nonogram has ordered=yes"):
+        quinta.parse(f"nonogram ordered=no\n{clues}")
+    with pytest.raises(PuzzleError, match="a nonogram is akkoy with ordered=yes row_colour=black"):
+        quinta.parse("[[1]]", kind="nonogram")
+
+
+@pytest.mark.parametrize("kind", list(quinta.all_kinds()))
+def test_a_kind_and_a_size_are_a_blank_board(kind: str) -> None:
+    cls = find_kind(kind)
+    assert cls is not None
+    assert quinta.parse(f"{kind} {cls.usual_size}") == cls.blank(cls.usual_size)
+
+
+def test_compass_words_are_arrows() -> None:
+    wanted = quinta.example("white-and-tan/1")
+    drawn = wanted.draw(style="ascii")
+    words = "\n".join(
+        " ".join(part.strip() for part in line.strip("|").split("|"))
+        for line in drawn.splitlines()
+        if "|" in line
+    )
+    for text in (
+        words,
+        words.lower(),
+        words.replace("NE", "north-east").replace("SW", "SouthWest"),
+    ):
+        assert quinta.parse(f"white-and-tan\n{text}\n") == wanted
+
+
+def test_what_can_be_read_in_two_ways_is_refused_with_both() -> None:
+    with pytest.raises(PuzzleError) as refused:
+        quinta.parse("white-and-tan\nN E\nNE\n")
+    said = "line 3, column 1: 'NE' can be read as N E or as NE; write it with spaces"
+    assert str(refused.value) == said
+    assert quinta.parse("white-and-tan\nEES\n").size == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("dors 3", "line 1, column 1: unknown kind 'dors'; did you mean 'doors'?"),
+        ("gap 9\ntpo: 1", "line 2, column 1: 'tpo:' is not known here; did you mean 'top'?"),
+        ("doors conected=yes\n1", "unknown option 'conected'; did you mean 'connected'?"),
+        ("gap 9\nsolutoin:\n?", "'solutoin:' is not known here; did you mean 'solution'?"),
+    ],
+)
+def test_what_may_have_been_meant_is_asked(text: str, said: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        quinta.parse(text)
+    assert said in str(refused.value)
+
+
+def test_examples_and_strategies_that_may_have_been_meant() -> None:
+    with pytest.raises(PuzzleError, match="did you mean 'doors/1'"):
+        quinta.example("dors/1")
+    from quinta.logic.strategies import Strategy
+
+    with pytest.raises(quinta.QuintaError, match="did you mean 'leftmost'"):
+        Strategy.read("lefmost")
