@@ -122,7 +122,6 @@ def test_what_holds_one_puzzle_refuses_many(book: Path, tmp_path: Path) -> None:
     for arguments in (
         ("convert", book, "--to", "svg"),
         ("convert", book, "-o", tmp_path / "x.txt"),
-        ("solve", book, "--output", tmp_path / "x.txt"),
         ("prove", book, "-o", tmp_path / "x"),
         ("study", "model", book),
     ):

@@ -758,7 +758,6 @@ def test_a_json_file_holds_json_also_where_nobody_says_so(tmp_path):
     "arguments",
     [
         ("solve", "doors/1", "--output", "board.gif"),
-        ("solve", "doors/2", "--all", "--output", "board.svg"),
         ("solve", "doors/1", "--json", "--output", "board.svg"),
         ("convert", "doors/1", "--output", "board.gif"),
         ("convert", "doors/1"),

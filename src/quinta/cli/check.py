@@ -17,8 +17,8 @@ from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits
 from quinta.cli.common import (
     drawn,
-    say,
     style_option,
+    tell_limit,
     within_limits,
 )
 from quinta.cli.inputs import each_input, echo_json, input_argument
@@ -99,7 +99,11 @@ def _so_far(
     puzzle: Puzzle, marks: Marks, notes: tuple[Fact, ...], within: Limits, as_json: bool
 ) -> int:
     found = can_be_completed(puzzle, marks, notes=notes, limits=within)
-    say(found, _told(found, bool(notes)), as_json, stats=False)
+    if as_json:
+        echo_json(found.to_json())
+    else:
+        click.echo(_told(found, bool(notes)))
+        tell_limit(found.limit)
     return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +17,7 @@ import click
 from quinta.ask.solve import Stats, Status
 from quinta.base.limits import Clock, Limits, physical_megabytes, watched, whole
 from quinta.cli.inputs import each_input, echo_json, input_argument
+from quinta.cli.output import Output, output_options
 from quinta.formats import Reading
 from quinta.formats.registry import Format, format_by_ending
 from quinta.logic.model import Fact, Marks
@@ -24,9 +25,15 @@ from quinta.prove.verdict import Verdict
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Step
 from quinta.render.characters import Style, draw
+from quinta.render.display import figures_of
 
 if TYPE_CHECKING:
     from quinta.ask.solve import Answer
+    from quinta.explainer import Explanation, Hint
+    from quinta.explainer.rating import Rating
+    from quinta.render.display import Figure
+
+    Told = Answer | Explanation | Hint | Rating
 
 DEFAULT_MEGABYTES = min(6_000, round(0.75 * physical_megabytes()))
 """As much as a question may hold unless told otherwise: never so much that the system suffers."""
@@ -156,6 +163,7 @@ class Request:
     style: str | None
     as_json: bool
     stats: bool
+    into: Output
 
     @property
     def limits(self) -> Limits:
@@ -166,9 +174,31 @@ class Request:
         """A sign of life while the answer is looked for."""
         return working(f"{self.puzzle.title} {self.puzzle.size}")
 
+    def tell(
+        self, answer: Told, text: str, figures: Callable[[], Sequence[Figure]] | None = None
+    ) -> None:
+        """Answer in JSON or in words, or into the file that was asked for; ``figures`` draws it."""
+        into = self.into
+        drawn = (figures or partial(figures_of, answer))() if into.is_picture else ()
+        if drawn:
+            into.draw(f"{self.puzzle.title} {self.puzzle.size}", drawn)
+            click.echo(str(answer))
+        elif into.is_data:
+            into.tell(answer.to_json())
+        elif self.as_json:
+            echo_json(answer.to_json())
+        elif into.is_text:
+            into.write(text)
+        else:
+            click.echo(text)
+
     def say(self, answer: Answer, text: str) -> int:
-        """Answer in JSON or in words; the exit code that goes with the status."""
-        say(answer, text, self.as_json, self.stats)
+        """Tell the answer and what it took; the exit code that goes with the status."""
+        self.tell(answer, text)
+        if not self.as_json:
+            tell_limit(answer.limit)
+            if self.stats:
+                click.echo(table(answer.stats))
         return {Status.NONE: 1, Status.UNKNOWN: 3}.get(answer.status, 0)
 
 
@@ -188,12 +218,13 @@ def plain_question(command: Callable[..., int]) -> Callable[..., int]:
         clock: Clock,
         style: str | None,
         as_json: bool,
+        into: Output,
         stats: bool = False,
         **own: Any,
     ) -> int:
-        return command(Request(*reading, clock, style, as_json, stats), **own)
+        return command(Request(*reading, clock, style, as_json, stats, into), **own)
 
-    verb: Callable[..., int] = each_input()(asked)
+    verb: Callable[..., int] = output_options(numbered=True, walk=True)(each_input()(asked))
     for option in (
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
         style_option,
@@ -204,16 +235,10 @@ def plain_question(command: Callable[..., int]) -> Callable[..., int]:
     return verb
 
 
-def say(answer: Answer, text: str, as_json: bool, stats: bool) -> None:
-    """An answer as JSON, or in words with the statistics that were asked for."""
-    if as_json:
-        echo_json(answer.to_json())
-        return
-    click.echo(text)
-    if answer.limit:
-        click.echo(f"the {answer.limit} limit was reached", err=True)
-    if stats:
-        click.echo(table(answer.stats))
+def tell_limit(limit: str | None) -> None:
+    """Name the limit that was reached, if one was."""
+    if limit:
+        click.echo(f"the {limit} limit was reached", err=True)
 
 
 def drawing_style(style: str | None) -> Style:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
 from quinta.ask.solve import Status
-from quinta.cli.common import Request, drawn, drawn_clues, drawn_step, plain_question
-from quinta.cli.inputs import echo_json
+from quinta.cli.common import Request, drawn, drawn_clues, drawn_step, plain_question, tell_limit
 from quinta.explainer import Explanation
 from quinta.explainer import explain as explain_puzzle
 from quinta.explainer.words import chain, supposition, told
 from quinta.logic.model import Place, Value
 from quinta.puzzle.step import Step, StepKind
+from quinta.render.display import Figure, figures_of
+
+CLASH = "These clues cannot hold together; each of them is needed:"
 
 MOST_LISTED = 12
 """So many open places are listed."""
@@ -28,26 +31,45 @@ def explain(request: Request, boards: bool, seed: int) -> int:
 
     Where there are several solutions: the steps to everything that is forced, what stays
     open, and two solutions that differ there. Where there is none: the clash in words, exit
-    code 1. With --json, 'quinta verify' proves every step again.
+    code 1. With --json, 'quinta verify' proves every step again. Written to a .pdf or .html file,
+    it has a picture for every step.
 
     \b
     Examples:
       quinta explain doppelblock/1
+      quinta explain doppelblock/1 -o walkthrough.pdf
       quinta explain doors/4 --json | quinta verify -
     """
     with request.working():
         found = explain_puzzle(
             request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
         )
-    if request.as_json:
-        echo_json(found.to_json())
-    else:
-        for line in _told(found, boards, request.style):
-            click.echo(line)
+    text = "" if request.as_json else "\n".join(_told(found, boards, request.style))
+    request.tell(found, text, partial(_walk, found))
     if found.limit:
-        click.echo(f"the {found.limit} limit was reached", err=True)
+        tell_limit(found.limit)
         return 3
     return 1 if found.status is Status.NONE else 0
+
+
+def _walk(found: Explanation) -> list[Figure]:
+    """The puzzle with its rules, every step on its board, and how it ends."""
+    puzzle = found.puzzle
+    told_first = "\n".join((puzzle.task, *(rule.sentence for rule in puzzle.rules())))
+    figures = [Figure(puzzle.scene(found.marks), told_first)]
+    if found.clash:
+        named = (f"  {puzzle.in_words(clue)}" for clue in found.clash)
+        said = "\n".join((CLASH, *named))
+        figures.append(Figure(puzzle.scene_of_clues(found.clash), said))
+    figures += figures_of(found) if found.steps else ()
+    ending = list(_verdict(found))
+    scenes = [puzzle.scene(solution) for solution in found.solutions]
+    if scenes:
+        figures += [Figure(scene) for scene in scenes[:-1]]
+        figures.append(Figure(scenes[-1], "\n".join(ending)))
+    elif ending:
+        figures.append(Figure(None, "\n".join(ending)))
+    return figures
 
 
 def _told(found: Explanation, boards: bool, style: str | None) -> Iterator[str]:
@@ -82,11 +104,18 @@ def _headline(found: Explanation, style: str | None) -> Iterator[str]:
     yield "There is no solution."
     if found.clash:
         yield drawn_clues(found.puzzle, found.clash, style)
-        yield "These clues cannot hold together; each of them is needed:"
+        yield CLASH
         yield from (f"  {found.puzzle.in_words(clue)}" for clue in found.clash)
 
 
 def _ending(found: Explanation, style: str | None) -> Iterator[str]:
+    if not found.limit and found.status is not Status.NONE:
+        for solution in found.solutions:
+            yield drawn(found.puzzle, solution, style)
+    yield from _verdict(found)
+
+
+def _verdict(found: Explanation) -> Iterator[str]:
     number = len(found.steps)
     steps = "One step" if number == 1 else f"{number} steps"
     if found.limit:
@@ -94,8 +123,6 @@ def _ending(found: Explanation, style: str | None) -> Iterator[str]:
         return
     if found.status is Status.NONE:
         return
-    for solution in found.solutions:
-        yield drawn(found.puzzle, solution, style)
     if found.status is Status.MULTIPLE:
         yield from _open(found, steps)
     elif not found.complete:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from quinta.ask.solve import Status
-from quinta.cli.common import Request, drawn_step, plain_question
-from quinta.cli.inputs import echo_json
+from quinta.cli.common import Request, drawn_step, plain_question, tell_limit
 from quinta.explainer import Hint
 from quinta.explainer import hint as find_hint
 from quinta.explainer.rungs import rungs
@@ -48,12 +47,9 @@ def hint(request: Request, rung: int, seed: int) -> int:
         found = find_hint(
             request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
         )
-    if request.as_json:
-        echo_json(found.to_json())
-    else:
-        click.echo("\n".join(_told(found, rung, request.style)))
+    request.tell(found, "\n".join(_told(found, rung, request.style)))
     if found.limit:
-        click.echo(f"the {found.limit} limit was reached", err=True)
+        tell_limit(found.limit)
         return 3
     return 1 if found.status is Status.NONE else 0
 

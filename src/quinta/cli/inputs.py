@@ -86,7 +86,8 @@ def each_input(*, solved: bool = False, headed: bool = True) -> Callable[[Verb],
 
             def ask(entry: Entry, number: int) -> int:
                 reading = entry.read(kind, solved)
-                if headed and not own.get("as_json"):
+                silent = own.get("as_json") or getattr(own.get("into"), "is_data", False)
+                if headed and not silent:
                     click.echo("\n" * (number > 0) + heading())
                 return verb(reading=reading, **own)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from quinta.ask.solve import Status
-from quinta.cli.common import Request, plain_question
-from quinta.cli.inputs import echo_json
+from quinta.cli.common import Request, plain_question, tell_limit
 from quinta.explainer.rating import Rating
 from quinta.explainer.rating import rate as rate_puzzle
 from quinta.puzzle.step import Level
@@ -28,12 +27,9 @@ def rate(request: Request) -> int:
     """
     with request.working():
         rated = rate_puzzle(request.puzzle, limits=request.limits)
-    if request.as_json:
-        echo_json(rated.to_json())
-    else:
-        click.echo(_told(rated))
+    request.tell(rated, _told(rated))
     if rated.limit:
-        click.echo(f"the {rated.limit} limit was reached", err=True)
+        tell_limit(rated.limit)
         return 3
     return 0 if rated.status is Status.UNIQUE else 1
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import TextIO
 
 import click
@@ -19,15 +18,15 @@ from quinta.cli.common import (
     within_limits,
     working,
 )
-from quinta.cli.inputs import each_input, input_argument, line_of
+from quinta.cli.inputs import each_input, heading, input_argument, line_of
 from quinta.cli.interrupts import held
+from quinta.cli.output import Output, output_options
 from quinta.formats import Reading
-from quinta.formats.many import LINES
-from quinta.formats.registry import TEXT, WRITTEN, Format, Holds, format_named
 from quinta.logic.engines import ENGINES
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.puzzle import Puzzle
+from quinta.render.display import Figure
 
 VERDICTS = {
     Status.NONE: "No solution.",
@@ -35,12 +34,6 @@ VERDICTS = {
     Status.MULTIPLE: "There are other solutions (--all lists them).",
 }
 
-ANSWERS = {
-    "": TEXT,
-    **{ending: format for format in WRITTEN if format.marks for ending in format.endings},
-    LINES: format_named("json"),
-}
-"""What solutions are written in, by how the name of the file ends."""
 EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNOWN: 3}
 
 
@@ -49,12 +42,6 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
 @click.option("--all", "everything", is_flag=True, help="List every solution.")
 @click.option("--limit", metavar="N", type=click.IntRange(min=1), help="List at most N solutions.")
 @within_limits
-@click.option(
-    "--output",
-    metavar="FILE",
-    type=click.Path(dir_okay=False),
-    help="Write solutions to FILE: .txt, .json, .jsonl, or one of them as a picture, .svg.",
-)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 @click.option("--stats", is_flag=True, help="Tell what the answer took.")
 @click.option(
@@ -63,56 +50,34 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
     help="What searches; sat:NAME picks a solver of python-sat.",
 )
 @style_option
+@output_options()
 @each_input()
 def solve(
     reading: Reading,
     everything: bool,
     limit: int | None,
     clock: Clock,
-    output: str | None,
     as_json: bool,
     stats: bool,
     engine: str | None,
     style: str | None,
+    into: Output,
 ) -> int:
     """Solve a puzzle, and say whether the solution is the only one.
 
     \b
     Examples:
       quinta solve doors/1 --stats
-      quinta solve doors/2 --all --json --output ten.jsonl
+      quinta solve doors/2 --all -o ten.jsonl
+      quinta solve doors/1 -o solution.svg
     """
-    form = _form(output, one=not (everything or limit is not None), as_json=as_json)
-    puzzle = reading.puzzle
     with ExitStack() as stack:
-        file = stack.enter_context(_opened(output)) if output else None
-        as_json = as_json or form.name == "json"
-        answer = _Answer(puzzle, file, form, as_json, stats, style)
+        file = stack.enter_context(into.opened()) if into.is_text else None
+        answer = _Answer(reading.puzzle, file, into, as_json or into.is_data, stats, style)
         if everything or limit is not None:
-            search = solutions(puzzle, limit=limit, limits=clock.rest(), engine=engine)
+            search = solutions(reading.puzzle, limit=limit, limits=clock.rest(), engine=engine)
             return answer.listed(search)
         return answer.solved(engine or "sat", clock.rest())
-
-
-def _form(output: str | None, one: bool, as_json: bool) -> Format:
-    """What to write. A file whose name promises something else is better refused than written."""
-    ending = os.path.splitext(output or "")[1].lower()
-    if ending not in ANSWERS:
-        known = ", ".join(filter(None, ANSWERS))
-        raise click.UsageError(f"a '{ending}' file cannot be written; these can: {known}")
-    if ANSWERS[ending].holds is Holds.PICTURE and (as_json or not one):
-        raise click.UsageError(
-            f"a {ending} file holds one solution, without --all, --limit, --json"
-        )
-    return ANSWERS[ending]
-
-
-def _opened(path: str) -> TextIO:
-    """Open for writing without touching what is there: only an answer may replace it."""
-    try:
-        return open(path, "a", encoding="utf-8")
-    except OSError as error:
-        raise click.UsageError(f"cannot write '{path}': {error.strerror}") from None
 
 
 class _Answer:
@@ -122,14 +87,13 @@ class _Answer:
         self,
         puzzle: Puzzle,
         file: TextIO | None,
-        form: Format,
+        into: Output,
         as_json: bool,
         stats: bool,
         style: str | None,
     ) -> None:
-        self.puzzle, self.file, self.form = puzzle, file, form
+        self.puzzle, self.file, self.into = puzzle, file, into
         self.as_json, self.stats, self.style = as_json, stats, style
-        self.emptied = False
         self.written = 0
 
     def solved(self, engine: str, within: Limits) -> int:
@@ -148,7 +112,7 @@ class _Answer:
             self._write(line_of(result.to_json()), self.file or sys.stdout)
         else:
             if result.solution is not None:
-                self._write(self._board(result.solution), self.file or sys.stdout)
+                self._show(result.solution)
             click.echo(_verdict(result))
             self._table(result.stats)
         return EXIT_CODES[result.status] if code is None else code
@@ -179,6 +143,10 @@ class _Answer:
             found["solution"] = marks_to_json(self.puzzle, marks)
             text = line_of(found)
         else:
+            if self.into.is_picture:
+                self._show(marks)
+                self.written = number
+                return
             text = f"{number}\n{self._board(marks)}"
         self._keep(number, text)
 
@@ -189,10 +157,21 @@ class _Answer:
             self._write(text, self.file or sys.stdout)
             self.written = number
 
+    def _show(self, marks: Marks) -> None:
+        """A solution, as a board or as a picture."""
+        if self.into.is_picture:
+            title = f"{self.puzzle.title} {self.puzzle.size}"
+            self.into.draw(title, [Figure(self.puzzle.scene(marks))])
+        else:
+            self._write(self._board(marks), self.file or sys.stdout)
+
     def _board(self, marks: Marks) -> str:
-        if self.form.holds is Holds.PICTURE:
-            return self.form.write(self.puzzle, marks)
-        return drawn(self.puzzle, marks, self.style, plain=self.file is not None) + "\n"
+        above = heading() if self.file is not None else ""
+        return (
+            (f"{above}\n" if above else "")
+            + drawn(self.puzzle, marks, self.style, plain=self.file is not None)
+            + "\n"
+        )
 
     def _summary(self, search: Search, limit: str | None) -> None:
         if self.as_json:
@@ -225,10 +204,8 @@ class _Answer:
 
     def _make_room(self) -> None:
         """Empty the file before the first answer goes into it."""
-        if self.file is not None and not self.emptied:
-            with suppress(OSError):  # a device has nothing to empty
-                self.file.truncate(0)
-            self.emptied = True
+        if self.file is not None:
+            self.into.empty(self.file)
 
     def _table(self, stats: Stats) -> None:
         if self.stats:

@@ -16,8 +16,9 @@ def write(puzzle: Puzzle, marks: Marks | None = None, notes: Collection[Fact] = 
     b'%PDF-'
     """
     from quinta.render.colours import Theme
+    from quinta.render.display import Figure
     from quinta.render.picture import Look
-    from quinta.render.plates import Plate, pages_pdf
+    from quinta.render.plates import pages_pdf
 
-    title = f"{puzzle.title} {puzzle.size}"
-    return pages_pdf([Plate(puzzle.noted_scene(marks, notes), title)], Look(Theme.PRINT))
+    figure = Figure(puzzle.noted_scene(marks, notes))
+    return pages_pdf([figure], Look(Theme.PRINT), f"{puzzle.title} {puzzle.size}")

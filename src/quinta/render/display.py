@@ -71,6 +71,15 @@ class Displayed:
         return bundle
 
 
+def figures_of(shown: Displayed) -> Sequence[Figure]:
+    """What there is to see of a value.
+
+    >>> figures_of(Displayed())
+    ()
+    """
+    return shown._figures()
+
+
 def html(heading: str, figures: Sequence[Figure]) -> str:
     """Boards side by side with what is said of each.
 

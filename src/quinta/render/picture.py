@@ -135,7 +135,7 @@ def extent(scene: Scene, cell: CellSize, numbered: bool = False) -> tuple[float,
     return (sheet.width + room) * scale, (sheet.height + room) * scale
 
 
-def png_of(scene: Scene, look: Look = USUAL) -> bytes:
+def png_of(scene: Scene, look: Look = USUAL, numbered: bool = False) -> bytes:
     """A board as PNG; if its cells are measured in millimetres, it knows how large it is.
 
     >>> from quinta.base.grid import Size
@@ -144,7 +144,7 @@ def png_of(scene: Scene, look: Look = USUAL) -> bytes:
     """
     require("resvg_py", "resvg, which makes pictures,", "image")
     cell = look.cell or SHARP
-    width, height = extent(scene, CellSize(cell.printed))
+    width, height = extent(scene, CellSize(cell.printed), numbered)
     if width * height > MOST_PIXELS:
         fits = cell.number * (MOST_PIXELS / (width * height)) ** 0.5
         raise PuzzleError(
@@ -154,7 +154,7 @@ def png_of(scene: Scene, look: Look = USUAL) -> bytes:
     from resvg_py import svg_to_bytes
 
     made = svg_to_bytes(
-        svg_string=svg_of(scene, look=Look(look.theme, CellSize(cell.printed))),
+        svg_string=svg_of(scene, "", Look(look.theme, CellSize(cell.printed)), numbered),
         skip_system_fonts=True,
         font_files=[os.path.join(FONTS, "DejaVuSans.ttf")],
         sans_serif_family="DejaVu Sans",

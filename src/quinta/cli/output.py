@@ -1,0 +1,262 @@
+"""``-o FILE``: answers as pictures, pages, text or JSON; the ending of the name tells which.
+
+What is to be written is gathered while a verb answers for one puzzle after the other, and written
+when all is there, whole: so nothing is half written, whatever goes wrong before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from quinta.base.errors import PuzzleError
+from quinta.base.extras import require
+from quinta.base.files import require_writable, write_whole
+from quinta.cli.inputs import heading, line_of
+from quinta.formats.many import LINES
+from quinta.render.colours import Theme
+
+if TYPE_CHECKING:
+    from quinta.render.display import Figure
+    from quinta.render.picture import Look
+
+EACH = (".svg", ".png")
+"""Files that hold one board."""
+DOCUMENTS = (".pdf", ".html")
+"""Files that hold many, with words."""
+PICTURES = (*EACH, *DOCUMENTS)
+TEXTS = ("", ".txt")
+DATA = (".json", LINES)
+ENDINGS = (*PICTURES, *TEXTS[1:], *DATA)
+
+EXTRAS = {
+    ".png": ("resvg_py", "resvg, which makes pictures,", "image"),
+    ".pdf": ("typst", "Typst, which sets pages,", "book"),
+}
+"""What these cannot be written without."""
+
+MOST_BOARDS = 1_000
+"""More are not drawn at once."""
+
+Verb = Callable[..., int]
+
+
+def output_options(
+    *, numbered: bool = False, walk: bool = False, but: Sequence[str] = ()
+) -> Callable[[Verb], Verb]:
+    """-o, --size and --theme; the verb takes ``into``, which gathers what is to be written.
+
+    Boards are ``numbered`` where words name their cells; a ``walk`` has several boards that belong
+    together. What a verb cannot write, it names with ``but``.
+    """
+    offered = tuple(ending for ending in ENDINGS if ending not in but)
+
+    def made(verb: Verb) -> Verb:
+        @wraps(verb)
+        def asked(output: str | None, size: str | None, theme: str | None, **own: Any) -> int:
+            into = Output(output, size, theme, offered, numbered, walk)
+            if own.get("as_json") and into.is_picture:
+                raise click.UsageError(f"--json goes into {' or '.join(DATA)}, not {into.ending}")
+            code = verb(into=into, **own)
+            into.finish()
+            return code
+
+        for option in (
+            click.option(
+                "--theme",
+                metavar="|".join(Theme),
+                help="Of pictures; PDF is print unless given, others screen.",
+            ),
+            click.option("--size", metavar="8mm|32px", help="How large a cell of a picture is."),
+            click.option(
+                "-o",
+                "--output",
+                metavar="FILE",
+                type=click.Path(dir_okay=False),
+                help=f"Write to FILE: {', '.join(offered)}.",
+            ),
+        ):
+            asked = option(asked)
+        return asked
+
+    return made
+
+
+class Output:
+    """Where answers go, and what has been gathered of them."""
+
+    def __init__(
+        self,
+        path: str | None,
+        size: str | None,
+        theme: str | None,
+        offered: Sequence[str],
+        numbered: bool,
+        walk: bool,
+    ) -> None:
+        self.path = path
+        self.ending = os.path.splitext(path or "")[1].lower()
+        self._numbered, self._walk = numbered, walk
+        self._walks: list[tuple[str, Sequence[Figure]]] = []
+        self._texts: list[str] = []
+        self._emptied = False
+        self._require(size, theme, offered)
+        self._look = self._looked(size, theme) if self.is_picture else None
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether anything is to be written to a file."""
+        return self.path is not None
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether boards are to be drawn."""
+        return self.is_wanted and self.ending in PICTURES
+
+    @property
+    def is_data(self) -> bool:
+        """Whether the file is JSON."""
+        return self.is_wanted and self.ending in DATA
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the file is text or JSON."""
+        return self.is_wanted and not self.is_picture
+
+    @property
+    def has_room_for_words(self) -> bool:
+        """Whether more than the board can be written."""
+        return not self.is_wanted or self.ending not in EACH
+
+    def _require(self, size: str | None, theme: str | None, offered: Sequence[str]) -> None:
+        """Refuse what cannot be, before anything is asked."""
+        if self.path is not None and self.ending not in (*TEXTS, *offered):
+            known = ", ".join(offered)
+            raise click.UsageError(f"a '{self.ending}' file cannot be written; these can: {known}")
+        for name, given in (("size", size), ("theme", theme)):
+            if given is not None and not self.is_picture:
+                raise click.UsageError(
+                    f"--{name} is for pictures: -o FILE with {' '.join(PICTURES)}"
+                )
+        if self.path is not None:
+            if self.ending in EXTRAS:
+                require(*EXTRAS[self.ending])
+            require_writable(self.path)
+
+    def _looked(self, size: str | None, theme: str | None) -> Look:
+        from quinta.render.picture import Look
+
+        usual = Theme.PRINT if self.ending == ".pdf" else Theme.SCREEN
+        return Look.of(usual if theme is None else theme, size)
+
+    # As it comes
+
+    def opened(self) -> TextIO:
+        """A file for texts as they come, without touching what is there: see ``empty``."""
+        assert self.path is not None
+        try:
+            return open(self.path, "a", encoding="utf-8")
+        except OSError as error:
+            raise click.UsageError(f"cannot write '{self.path}': {error.strerror}") from None
+
+    def empty(self, file: TextIO) -> None:
+        """Make room for the first answer: only an answer may replace what was there."""
+        if not self._emptied:
+            with suppress(OSError):  # a device has nothing to empty
+                file.truncate(0)
+            self._emptied = True
+
+    # Gathering
+
+    def draw(self, title: str, figures: Sequence[Figure], numbered: bool = False) -> None:
+        """Boards to be drawn."""
+        self._walks.append((title, figures))
+        self._numbered = self._numbered or numbered
+        if sum(len(figures) for _, figures in self._walks) > MOST_BOARDS:
+            raise PuzzleError(f"more than {MOST_BOARDS} boards are not drawn at once")
+
+    def write(self, text: str) -> None:
+        """Text to be written, below a heading if there are many puzzles."""
+        above = heading()
+        plain = click.unstyle(text).rstrip("\n")
+        self._texts.append(f"{above}\n{plain}\n" if above else f"{plain}\n")
+
+    def say(self, text: str) -> None:
+        """Text for the file, or for the terminal if there is none; apart, if there are many."""
+        if self.is_wanted:
+            self.write(text)
+            return
+        above = heading()
+        click.echo(f"{above}\n{text}\n" if above else text)
+
+    def tell(self, data: Mapping[str, Any]) -> None:
+        """JSON to be written."""
+        self._texts.append(line_of(data))
+
+    # Writing
+
+    def finish(self) -> None:
+        """Write what was gathered; nothing if there is nothing."""
+        if self.path is None:
+            return
+        if self._look is not None:
+            self._write_pictures(self.path, self._look)
+        elif self._texts:
+            if self.ending == ".json" and len(self._texts) > 1:
+                raise PuzzleError(f"a .json file holds one answer; a {LINES} file holds many")
+            between = "" if self.is_data else "\n"
+            write_whole(self.path, between.join(self._texts).encode())
+
+    def _write_pictures(self, path: str, look: Look) -> None:
+        scenes = [
+            (title, figure.scene)
+            for title, figures in self._walks
+            for figure in figures
+            if figure.scene is not None
+        ]
+        if not scenes:
+            return
+        if self.ending in DOCUMENTS:
+            write_whole(path, self._document(look))
+            return
+        from quinta.render.picture import png_of, svg_of
+
+        drawn = [
+            png_of(scene, look, self._numbered)
+            if self.ending == ".png"
+            else (svg_of(scene, title, look, self._numbered) + "\n").encode()
+            for title, scene in scenes
+        ]
+        names = _names(path, len(drawn))
+        for name, content in zip(names, drawn, strict=True):
+            write_whole(name, content)
+        if len(names) > 1:
+            click.echo(f"{names[0]} to {names[-1]} written", err=True)
+
+    def _document(self, look: Look) -> bytes:
+        from quinta.render.plates import Walk, pages_pdf, walks_html, walks_pdf
+
+        walks = [Walk(title, figures) for title, figures in self._walks]
+        if self.ending == ".html":
+            return walks_html(walks, look, self._numbered).encode()
+        if self._walk:
+            return walks_pdf(walks, look)
+        figures = [figure for walk in walks for figure in walk.figures]
+        return pages_pdf(figures, look, walks[0].title, self._numbered)
+
+
+def _names(path: str, count: int) -> list[str]:
+    """The names of so many files: the one that was given, or that with numbers.
+
+    >>> _names("a/board.svg", 1), _names("a/board.svg", 2)
+    (['a/board.svg'], ['a/board-1.svg', 'a/board-2.svg'])
+    """
+    stem, ending = os.path.splitext(path)
+    if count == 1:
+        return [path]
+    return [f"{stem}-{number:0{len(str(count))}}{ending}" for number in range(1, count + 1)]
