@@ -53,7 +53,7 @@ class Pin:
             *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
             *("--no-deps", "--only-binary", ":all:", "--implementation", "cp"),
             *("--python-version", self.python, "--platform", self.platform),
-            *("--dest", str(folder), f"{self.name}=={self.version}"),
+            *("--dest", str(folder.resolve()), f"{self.name}=={self.version}"),
         ]
 
 
