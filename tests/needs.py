@@ -74,6 +74,9 @@ NEEDS = {
     "uvicorn": _module("uvicorn", "Uvicorn", "pip install 'quinta[web]'"),
     "resvg_py": _module("resvg_py", "resvg", "pip install 'quinta[image]'"),
     "typst": _module("typst", "Typst", "pip install 'quinta[book]'"),
+    "anywidget": _module("anywidget", "anywidget", "pip install 'quinta[notebook]'"),
+    "jupyterlab": _module("jupyterlab", "JupyterLab", "pip install jupyterlab"),
+    "nbclient": _module("nbclient", "nbclient", "pip install nbclient ipykernel"),
     "schemathesis": _module("schemathesis", "Schemathesis", "pip install schemathesis"),
     "httpx": _module("httpx", "HTTPX", "pip install httpx"),
     "pyright": _module("pyright", "pyright", "pip install pyright"),
@@ -122,6 +125,7 @@ SPOKEN_OF = {
     "cpsat": "ortools",
     **dict.fromkeys((".png(", "png_of("), "resvg_py"),
     **dict.fromkeys(("_pdf(", "%PDF"), "typst"),
+    ".play(": "anywidget",
     **dict.fromkeys(("quinta.count(", "count_boards", "_Rows", "gap 12"), "numpy"),
 }
 """Words in an example that cannot run without something."""

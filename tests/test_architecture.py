@@ -36,6 +36,7 @@ generator
 book
 study
 cli web site
+notebook
 __init__ __main__
 """.splitlines()
 """Room by room of the house, each line may use the lines above it and itself."""
@@ -48,10 +49,10 @@ LOOSE = {"__init__", "__main__", "_version"}
 OUTSIDE = {"base": {"_version"}, "logic": {"base"}, "render": {"base"}}
 """What these rooms may use at most, besides themselves."""
 
-OUTERMOST = ("cli", "web", "study", "__main__")
+OUTERMOST = ("cli", "web", "notebook", "study", "__main__")
 
 EXTRAS = (
-    *("click", "rich", "starlette", "uvicorn"),
+    *("click", "rich", "starlette", "uvicorn", "anywidget"),
     *("matplotlib", "pychoco", "pandas", "dask"),
 )
 """What only the outermost layers may use."""
@@ -224,7 +225,14 @@ def test_the_techniques_of_our_kinds_have_at_most_2000_lines() -> None:
 
 
 STATIC = ROOT / "web" / "static"
-PAGE = sorted([*STATIC.glob("*.js"), *STATIC.glob("*.html"), *STATIC.glob("*.css")])
+PAGE = sorted(
+    [
+        *ROOT.glob("notebook/*.js"),
+        *STATIC.glob("*.js"),
+        *STATIC.glob("*.html"),
+        *STATIC.glob("*.css"),
+    ]
+)
 """What the browser gets; the kinds it learns from the server."""
 
 BORROWED = re.compile(r"(?:^|[\s;{])(?:row-|column-)?gap:|[,;] ?gap\b", re.MULTILINE)
@@ -346,7 +354,7 @@ def loaded() -> Iterator[ModuleType]:
             yield importlib.import_module(found.name)
 
 
-@needs("starlette", "uvicorn")
+@needs("starlette", "uvicorn", "anywidget")
 def test_every_public_name_has_a_docstring() -> None:
     missing = []
     for module in loaded():

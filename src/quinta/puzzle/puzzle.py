@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, final
 
@@ -36,20 +37,10 @@ if TYPE_CHECKING:
     from quinta.puzzle.technique import Technique
 
 OFFERED = (
-    *("kind", "title", "task", "variants", "examples", "rules", "size", "options"),
-    *(
-        "places",
-        "values",
-        "text",
-        "draw",
-        "svg",
-        "png",
-        "violations",
-        "symmetries",
-        "moved",
-        "blank",
-    ),
+    *("kind", "title", "task", "variants", "examples", "rules", "size", "options", "blank"),
+    *("places", "values", "text", "draw", "svg", "png", "play", "violations"),
     *("each_clue", "with_clue", "with_clues", "without", "in_words", "place_in_words"),
+    *("symmetries", "moved"),
 )
 """What every puzzle has for those who use it; docs/api.md tells of each."""
 
@@ -630,6 +621,15 @@ class Puzzle(KnownFields, Displayed, Contract):
         from quinta.render.picture import Look, png_of
 
         return png_of(self.noted_scene(marks, notes), Look.of(theme, cell))
+
+    @final
+    def play(self, marks: AnyMarks | None = None, *, notes: Collection[Fact] = ()) -> Any:
+        """A board to play on in a notebook; its ``marks`` and ``notes`` are what is on it.
+
+        It takes the extra "notebook".
+        """
+        # By name: what shows a page knows puzzles, and not the other way round.
+        return import_module("quinta.notebook").play(self, marks, notes=notes)
 
     @final
     def noted_scene(self, marks: AnyMarks | None = None, notes: Iterable[Fact] = ()) -> Scene:

@@ -106,8 +106,8 @@ def themed(svg: str, theme: Theme) -> str:
     return PAINTED.sub(lambda found: new.get(found[0], found[0]), svg)
 
 
-def properties() -> str:
-    """The colours as custom properties of a style sheet, for all themes.
+def properties(root: str = ":root", dark: str = ':root[data-theme="dark"]') -> str:
+    """The colours as custom properties of a style sheet, for all themes; of what, selectors say.
 
     >>> print(properties())
     :root {
@@ -126,10 +126,10 @@ def properties() -> str:
     }
     }
     """
-    light = _rule(":root", {colour: str(colour) for colour in Colour})
-    dark = _rule(':root[data-theme="dark"]', IN_THE_DARK)
-    paper = _rule(":root", IN_PRINT)
-    return f"{light}@media screen {{\n{dark}}}\n@media print {{\n{paper}}}\n"
+    light = _rule(root, {colour: str(colour) for colour in Colour})
+    night = _rule(dark, IN_THE_DARK)
+    paper = _rule(root, IN_PRINT)
+    return f"{light}@media screen {{\n{night}}}\n@media print {{\n{paper}}}\n"
 
 
 def _rule(selector: str, colours: dict[Colour, str]) -> str:
