@@ -9,6 +9,7 @@ import pytest
 from browsing import Table, Visitor, asked, eventually, expect, fragment_of, turn
 
 import quinta
+from quinta.render.colours import IN_PRINT, Colour
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -68,6 +69,39 @@ def test_paper_is_printed_light_and_without_what_only_the_screen_has(
         expect(table.board.locator(f".{name}").first).to_be_hidden()
     paper: str = page.locator("#play .paper").evaluate("e => getComputedStyle(e).backgroundColor")
     assert paper in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+
+
+PAINTED = """board => {
+    const found = new Set();
+    for (const shape of board.querySelectorAll("rect, circle, line, path, text, polygon")) {
+        if (!shape.checkVisibility({ visibilityProperty: true })) continue;
+        const style = getComputedStyle(shape);
+        for (const colour of [style.fill, style.stroke]) {
+            const parts = colour.match(/^rgb\\((\\d+), (\\d+), (\\d+)\\)$/);
+            const hex = (part) => Number(part).toString(16).padStart(2, "0");
+            if (parts) found.add("#" + parts.slice(1).map(hex).join(""));
+            else if (colour !== "none") found.add(colour);
+        }
+    }
+    return [...found];
+}"""
+"""Every colour that is to be seen on a board."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("kind", sorted(quinta.all_kinds()))
+def test_what_is_printed_has_the_colours_of_pictures_for_print(
+    visitor: Visitor, kind: str, theme: str
+) -> None:
+    puzzle = quinta.example(f"{kind}/1")
+    page = visitor.page(fragment_of(puzzle.text()), color_scheme=theme)
+    table = Table(page)
+    for place, button in zip(puzzle.places()[::4], ("left", "right", "left"), strict=False):
+        table.click(place.id, button=button)
+    page.emulate_media(media="print")
+    painted = set(table.board.evaluate(PAINTED))
+    assert Colour.INK not in painted
+    assert painted <= set(IN_PRINT.values())
 
 
 def test_the_runs_of_a_clue_turn_grey_one_by_one(visitor: Visitor) -> None:
