@@ -38,7 +38,11 @@ def test_an_address_is_written_as_it_was_read(address: str) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    [ADDRESS.removeprefix("https://"), f"  {ADDRESS}\n", f"{ADDRESS}/", ADDRESS.replace("s:", ":")],
+    [
+        *(ADDRESS.removeprefix("https://"), f"  {ADDRESS}\n", f"{ADDRESS}/"),
+        *(ADDRESS.replace("s:", ":"), ADDRESS.replace("/p?", "/p.html?")),
+        *(ADDRESS.replace("block/", "block/v:/"), ADDRESS.replace("block/", "block_edit/")),
+    ],
 )
 def test_addresses_are_taken_as_people_paste_them(address: str) -> None:
     assert quinta.parse(address) == quinta.parse(ADDRESS)
@@ -58,6 +62,7 @@ def test_numbers_read_back_as_they_are_written(numbers: list[int | None]) -> Non
         ("https://puzz.link/p?slither/5/5/abc", 21, "'slither' cannot"),
         ("https://puzz.link/p?doppelblock/5/6/61j4g35", 37, "not square"),
         ("https://puzz.link/p?doppelblock/5/5/61j4g3", 43, "breaks off"),
+        ("https://puzz.link/p?doppelblock/5/5/61j4g3+5", 45, "breaks off"),
         ("https://puzz.link/p?doppelblock/5/5/61j4g3*", 43, "wrong at '*'"),
         ("https://puzz.link/p?doppelblock/5/5/61z", 39, "skips more places"),
         ("https://puzz.link/p?doppelblock/5/5/61j4g35zk1", 46, "left over"),
@@ -75,12 +80,32 @@ def test_a_wrong_address_is_refused_where_it_is_wrong(
         assert (refused.value.line, refused.value.column) == (above + 1, column)
 
 
+def test_runs_of_a_nonogram_are_told_from_the_board_outwards() -> None:
+    address = "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h"
+    puzzle = quinta.parse(address)
+    assert puzzle.text() == (
+        "akkoy ordered=yes row_colour=black\n"
+        "columns: 2 1 | 1 1 1 | 1 | 1 1 1 | 2 1 | -\nrows: 2 1 | 1 1 | 1 2 | - | 1 1 | 3\n"
+    )
+    assert quinta.write("puzzlink", puzzle) == f"{address}\n"
+    assert quinta.solve(puzzle).status is quinta.Status.UNIQUE
+    for text, said in (("akkoy/1", "a nonogram has ordered=yes"), ("nonogram 3", "no free line")):
+        other = quinta.example(text) if "/" in text else quinta.parse(text)
+        with pytest.raises(quinta.PuzzleError, match=said):
+            quinta.write("puzzlink", other)
+
+
+def test_an_address_of_a_variant_is_refused() -> None:
+    with pytest.raises(quinta.PuzzleError, match="column 35: the variant 'd' is not known"):
+        quinta.parse(ADDRESS.replace("block/", "block/v:d/"))
+
+
 def test_an_address_of_another_kind_is_refused_by_name() -> None:
     with pytest.raises(quinta.PuzzleError, match="address of a doppelblock, not of doors"):
         quinta.parse(ADDRESS, kind="doors")
 
 
-@pytest.mark.parametrize("name", ["doors/1", "akkoy/1", "gap/1", "white-and-tan/1"])
+@pytest.mark.parametrize("name", ["doors/1", "gap/1", "white-and-tan/1"])
 def test_kinds_that_puzz_link_does_not_know_have_no_address(name: str) -> None:
     with pytest.raises(quinta.PuzzleError, match=r"puzz\.link does not know"):
         quinta.write("puzzlink", quinta.example(name))

@@ -45,8 +45,8 @@ def test_what_is_written_and_can_be_read_is_the_same_puzzle(name: str) -> None:
             continue
         try:
             written = format.write(puzzle)
-        except PuzzleError:  # lists have no options
-            assert format.name == "lists"
+        except PuzzleError:  # not every format has a place for everything
+            assert format.name not in ("text", "json", "link", "penpa")
             continue
         assert written.endswith("\n")
         if format.reads:
@@ -80,11 +80,15 @@ def test_the_command_line_offers_what_can_be_written() -> None:
 @pytest.mark.parametrize("format", WRITTEN, ids=lambda format: format.name)
 def test_the_ending_of_a_file_tells_its_format(format: Format, tmp_path: Path) -> None:
     require(*NEEDED.get(format.name, ()))
-    puzzle = quinta.example("doppelblock/1")
+    text = quinta.example("doppelblock/1").text()
+    if format.holds is Holds.NONOGRAM:
+        text = "nonogram\ncolumns: 1 | 1\nrows: 2\n"
+    puzzle = quinta.parse(text)
+    solution = quinta.solve(puzzle).solution if format.solution else None
     for ending in format.endings:
         file = tmp_path / f"puzzle{ending.upper()}"
-        assert run("convert", "doppelblock/1", "-o", str(file)) == ""
-        assert file.read_bytes() == format.content(puzzle)
+        assert run("convert", text, "-o", str(file)) == ""
+        assert file.read_bytes() == format.content(puzzle, solution)
 
 
 def test_what_a_model_leaves_out_is_told_by_every_verb_that_writes_it() -> None:

@@ -11,8 +11,8 @@ from quinta.formats.registry import FORMATS, Format
 
 BOTH = [format for format in FORMATS if format.reads and format.writes and not format.binary]
 
-CANNOT = ("lists", "puzzlink")
-"""They have no place for everything that a puzzle of their kinds can say."""
+EVERYTHING = ("text", "json", "link", "penpa")
+"""What has a place for all that a puzzle can say; the others refuse some."""
 
 
 @pytest.mark.parametrize("format", BOTH, ids=lambda format: format.name)
@@ -24,7 +24,7 @@ def test_a_puzzle_is_read_as_it_was_written(text: str, format: Format) -> None:
     try:
         written = format.write(puzzle, solution)
     except PuzzleError:
-        if format.name not in CANNOT:
+        if format.name in EVERYTHING:
             raise
         return
     again = quinta.read(written)

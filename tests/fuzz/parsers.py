@@ -11,7 +11,8 @@ import quinta
 from boards import facts, random_marks, some_of
 from fuzz.mutate import mutated, mutated_bytes
 from quinta.formats.bitmap import read_picture
-from quinta.formats.registry import WRITTEN
+from quinta.formats.registry import WRITTEN, Holds
+from quinta.kinds import kind_named
 from quinta.logic.model import Fact
 from quinta.puzzle.puzzle import Puzzle
 
@@ -40,6 +41,14 @@ def some_puzzle(rng: random.Random) -> Puzzle:
     )()
 
 
+def some_nonogram(rng: random.Random) -> Puzzle:
+    """The runs of a random picture."""
+    rows, columns = rng.randint(1, 6), rng.randint(1, 6)
+    picture = [[rng.random() < 0.6 for _ in range(columns)] for _ in range(rows)]
+    options = {"ordered": True, "row_colour": "black"}
+    return kind_named("akkoy").from_picture(picture, **options)[0]
+
+
 def some_text(rng: random.Random) -> tuple[str, str, str]:
     """A sound puzzle in a format that can say it; its kind and the format."""
     return rng.choice(sound_texts())
@@ -50,15 +59,17 @@ def sound_texts() -> list[tuple[str, str, str]]:
     """Puzzles of all kinds in all formats, the same in every run."""
     rng = random.Random("sound")
     found = []
-    for form in (format.name for format in WRITTEN if format.reads):
-        many: list[tuple[str, str, str]] = []
+    for format in WRITTEN:
+        if not format.reads or format.binary:
+            continue
+        form, many = format.name, list[tuple[str, str, str]]()
         while len(many) < 40:
-            puzzle = some_puzzle(rng)
+            puzzle = some_nonogram(rng) if format.holds is Holds.NONOGRAM else some_puzzle(rng)
             marks = some_of(rng, random_marks(rng, puzzle)) if rng.random() < 0.5 else None
             notes = some_notes(rng, puzzle) if rng.random() < 0.3 else []
             try:
                 many.append((quinta.write(form, puzzle, marks, notes), puzzle.kind, form))
-            except quinta.PuzzleError:  # lists and addresses cannot say everything
+            except quinta.PuzzleError:  # not every format can say everything
                 continue
         found += many
     return found + [(text, kind, "by hand") for text, kind in OTHERS]
@@ -85,6 +96,14 @@ OTHERS = [
     ("doppelblock(_,[1,_,0],[_,_,_],Board).", "doppelblock"),
     ("doppelblock(3,[],[],[[_,0,1],[_,_,_],[_,_,_]])", "doppelblock"),
     ("akkoy([[2],[x],[]],[[1],[],[]]).", "akkoy"),
+    ("Nonogram Ordered=YES\nColumns : 1 | -\nROWS: 1\n", "akkoy"),
+    ("```\nwhite and tan 2x2\nN NE\nsw south-west\n```\n", "white-and-tan"),
+    ("doors 3x4 connected=yes\n", "doors"),
+    ('{"kind": "gap", "index": 3, "puzzle": "gap 9\\n", "marks": {"r1c1": 0}}', "gap"),
+    ("begin\npuzzle tueren\n[problem]\n- 1\n2 -\n[solution]\nx\n[end]\n", "doors"),
+    ("begin\npuzzle Doppelblock\n[rlabels]\n1 - 0\n[clabels]\n- - -\n[end]\n", "doppelblock"),
+    ("puzz.link/p.html?nonogram_edit/v:/3/2/1g1j21", "akkoy"),
+    ("doors\n+-------+\n| 2   . |\n|   |...|\n| 2 | 1 |\n+---+---+\n", "doors"),
 ]
 """Texts that nobody but a person would write, with their kinds."""
 

@@ -29,6 +29,12 @@ convert - --to json
 convert - --to lists --output new.txt
 convert - --to svg
 convert - --to puzzlink
+convert - --to penpa
+convert - --to drawing --only 1
+convert - --to janko
+convert - --to non --output new.non
+convert - doors/1 'gap 9' --to link
+rate - gap/1 --only 2- --json
 forced - --json
 clash - --stats
 superfluous - --json

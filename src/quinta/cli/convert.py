@@ -70,7 +70,7 @@ def _solution(puzzle: Puzzle, marks: Marks | None, clock: Clock) -> Marks | None
         return found.solution
     why = {Status.NONE: "there is no solution", Status.MULTIPLE: "there are several solutions"}
     said = why.get(found.status, "it is not known to have one solution")
-    click.echo(f"answers will not be checked there, for {said}", err=True)
+    click.echo(f"the solution is not taken along, for {said}", err=True)
     return None
 
 

@@ -9,12 +9,13 @@ from quinta.base.grid import Size, refuse_size
 from quinta.formats.reading import Reading
 from quinta.kinds import all_kinds
 from quinta.logic.model import Marks
+from quinta.puzzle.foreign import Puzzlink
 from quinta.puzzle.puzzle import Puzzle
 
 SITE = "https://puzz.link/p?"
 _ADDRESS = re.compile(
-    r"\s*(?:https?://)?(?:www\.)?(?:puzz\.link/p|pzplus\.tck\.mn/p|pzv\.jp/p\.html|pzprxs\.vercel\.app/p)"
-    r"\?([^\s/]+)/([0-9]{1,99})/([0-9]{1,99})/?(\S*)\s*"
+    r"\s*(?:https?://)?(?:www\.)?(?:puzz\.link|pzplus\.tck\.mn|pzv\.jp|pzprxs\.vercel\.app)"
+    r"/p(?:\.html)?\?([^\s/_]+)(?:_edit|_play)?/(?:v:([^\s/]*)/)?([0-9]{1,99})/([0-9]{1,99})/?(\S*)\s*"
 )
 
 
@@ -33,21 +34,23 @@ def read(source: str, kind: str | None = None) -> Reading:
     if found is None:
         begun = _ADDRESS.match(source)
         raise _wrong("more than an address of puzz.link", source, begun.end() if begun else 0)
-    name, columns, rows, code = found.groups()
-    known = {cls.puzzlink: cls for cls in all_kinds().values() if cls.puzzlink}
+    name, variant, columns, rows, code = found.groups()
+    known = {there.name: (cls, there) for cls in all_kinds().values() if (there := _there(cls))}
     if name not in known:
         message = f"of puzz.link's kinds {', '.join(known)} can be read, '{name}' cannot"
         raise _wrong(message, source, found.start(1))
-    if kind not in (None, known[name].kind):
+    if variant:
+        raise _wrong(f"the variant '{variant[:20]}' is not known here", source, found.start(2))
+    if kind not in (None, known[name][0].kind):
         raise _wrong(f"this is the address of a {name}, not of {kind}", source, found.start(1))
     size = Size(int(rows), int(columns))
     if refusal := refuse_size(*size):
-        raise _wrong(refusal, source, found.start(2))
+        raise _wrong(refusal, source, found.start(3))
     try:
-        return Reading(known[name].from_puzzlink(size, code.rstrip("/")))
+        return Reading(known[name][1].read(size, code.rstrip("/")))
     except PuzzleError as error:
         place = f"{path_in_words(error.at)}: " if error.at else ""
-        offset = found.start(4) + (error.column or 1) - 1
+        offset = found.start(5) + (error.column or 1) - 1
         raise _wrong(place + error.message, source, offset) from None
 
 
@@ -58,9 +61,14 @@ def _wrong(message: str, source: str, offset: int) -> PuzzleError:
     return PuzzleError(message, line=line, column=column)
 
 
+def _there(kind: type[Puzzle]) -> Puzzlink | None:
+    return kind.foreign().puzzlink
+
+
 def lacks(kind: type[Puzzle]) -> str | None:
     """Why a kind has no addresses there; None if it has."""
-    return None if kind.puzzlink else f"puzz.link does not know {kind.title}; use text or JSON"
+    known = _there(kind) is not None
+    return None if known else f"puzz.link does not know {kind.title}; use text or JSON"
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
@@ -69,7 +77,8 @@ def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
     >>> write(read("puzz.link/p?doppelblock/5/5/61j4g35").puzzle)
     'https://puzz.link/p?doppelblock/5/5/61j4g35\\n'
     """
-    if lacking := lacks(type(puzzle)):
-        raise PuzzleError(lacking)
+    there = _there(type(puzzle))
+    if there is None:
+        raise PuzzleError(str(lacks(type(puzzle))))
     rows, columns = puzzle.size
-    return f"{SITE}{puzzle.puzzlink}/{columns}/{rows}/{puzzle.to_puzzlink()}\n"
+    return f"{SITE}{there.name}/{columns}/{rows}/{there.write(puzzle)}\n"

@@ -25,6 +25,7 @@ class Holds(StrEnum):
     """What a text or a file of a format is."""
 
     PUZZLE = "a puzzle"
+    NONOGRAM = "a nonogram"
     PICTURE = "a picture"
     CLAUSES = "Quinta's own model"
     FORMULATION = "a paper's model"
@@ -149,6 +150,28 @@ FORMATS = (
     ),
     Format("puzzlink", "puzz.link", Holds.PUZZLE, reads=True, writes=True, one_line=True),
     Format("penpa", "Penpa", Holds.PUZZLE, reads=True, writes=True, one_line=True, solution=True),
+    Format("drawing", "Drawing", Holds.PUZZLE, reads=True, writes=True, marks=True),
+    Format("janko", "janko.at", Holds.PUZZLE, reads=True, writes=True),
+    Format(
+        "non",
+        ".non",
+        Holds.NONOGRAM,
+        reads=True,
+        writes=True,
+        solution=True,
+        endings=(".non",),
+    ),
+    Format(
+        "webpbn",
+        "webpbn XML",
+        Holds.NONOGRAM,
+        reads=True,
+        writes=True,
+        solution=True,
+        endings=(".xml",),
+        media="application/xml",
+    ),
+    Format("mk", "Olšák .mk", Holds.NONOGRAM, reads=True, writes=True, endings=(".mk",)),
     Format(
         "svg",
         "SVG",
@@ -241,7 +264,7 @@ def formats_of(kind: type[Puzzle]) -> list[Format]:
     """The formats that puzzles of a kind can be written in.
 
     >>> from quinta.kinds.gap.kind import Gap
-    >>> [format.name for format in formats_of(Gap)]
-    ['text', 'json', 'link', 'lists', 'penpa', 'svg', 'png', 'pdf', 'dimacs', 'opb', 'minizinc']
+    >>> " ".join(format.name for format in formats_of(Gap))
+    'text json link lists penpa drawing janko svg png pdf dimacs opb minizinc'
     """
     return [format for format in WRITTEN if format.lacks(kind) is None]

@@ -28,6 +28,7 @@ from quinta.puzzle.ways import Ways
 from quinta.render.scene import Scene
 
 if TYPE_CHECKING:
+    from quinta.puzzle.foreign import Foreign
     from quinta.puzzle.paper import Paper
     from quinta.puzzle.statement import Statement
     from quinta.puzzle.technique import Technique
@@ -413,25 +414,17 @@ class Played:
 class OnPaper:
     """Of a kind: what others have written about it."""
 
-    puzzlink: ClassVar[str | None] = None
-    """What puzz.link calls the kind, if it has it."""
-
     @classmethod
     def paper(cls) -> Paper[Any] | None:
         """The paper about the kind with its notation and its models, if there is one."""
         return None
 
     @classmethod
-    def from_puzzlink(cls, size: Size, code: str) -> Self:
-        """From the code in an address of puzz.link, where the kind has a name there.
+    def foreign(cls) -> Foreign:
+        """What other people's formats need to know of the kind, as far as they have it."""
+        from quinta.puzzle.foreign import Foreign
 
-        The column of an error counts from the start of the code.
-        """
-        raise NotImplementedError
-
-    def to_puzzlink(self) -> str:
-        """The code in an address of puzz.link."""
-        raise NotImplementedError
+        return Foreign()
 
 
 class Contract(Core, Explained, Quick, Lazy, Made, Played, OnPaper):

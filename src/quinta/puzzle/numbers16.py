@@ -30,9 +30,10 @@ def read_numbers(code: str, count: int, start: int = 0) -> tuple[list[int | None
         start = at + (1 if sign in DIGITS else 0)
         at = start + DIGITS.get(sign, 1)
         digits = code[start:at]
-        if not digits or any(digit not in "0123456789abcdef" for digit in digits):
-            wrong = f"is wrong at '{code[start:][:5]}'" if code[start:] else "breaks off"
-            raise PuzzleError(f"the address {wrong}", column=start + 1)
+        if any(digit not in "0123456789abcdef" for digit in digits):
+            raise PuzzleError(f"the address is wrong at '{code[start:][:5]}'", column=start + 1)
+        if at > len(code):
+            raise PuzzleError("the address breaks off", column=len(code) + 1)
         numbers.append(int(digits, 16))
     if len(numbers) > count:
         raise PuzzleError("the address skips more places than the board has", column=at)

@@ -69,6 +69,7 @@ from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square
 
 if TYPE_CHECKING:
+    from quinta.puzzle.foreign import Foreign
     from quinta.puzzle.paper import Paper
     from quinta.puzzle.technique import Technique
 
@@ -327,6 +328,12 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         from quinta.kinds.akkoy.paper import AkkoyPaper
 
         return AkkoyPaper()
+
+    @classmethod
+    def foreign(cls) -> Foreign:
+        from quinta.kinds.akkoy.foreign import FOREIGN
+
+        return FOREIGN
 
     @classmethod
     def symbol(cls, value: Value) -> str:

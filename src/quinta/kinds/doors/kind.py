@@ -66,6 +66,7 @@ from quinta.puzzle.ways import Ways
 from quinta.render.scene import Edge, Fill, Scene, Square
 
 if TYPE_CHECKING:
+    from quinta.puzzle.foreign import Foreign
     from quinta.puzzle.paper import Paper
     from quinta.puzzle.technique import Technique
 
@@ -468,6 +469,12 @@ doors
         from quinta.kinds.doors.paper import DoorsPaper
 
         return DoorsPaper()
+
+    @classmethod
+    def foreign(cls) -> Foreign:
+        from quinta.kinds.doors.foreign import FOREIGN
+
+        return FOREIGN
 
     @classmethod
     def symbol(cls, value: Value) -> str:

@@ -50,7 +50,6 @@ from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
 from quinta.puzzle.constraints import Count
 from quinta.puzzle.contract import Example, Rule, Violation
-from quinta.puzzle.numbers16 import read_numbers, write_numbers
 from quinta.puzzle.phrases import spelled
 from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
@@ -61,6 +60,7 @@ from quinta.puzzle.ways import Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
 if TYPE_CHECKING:
+    from quinta.puzzle.foreign import Foreign
     from quinta.puzzle.paper import Paper
     from quinta.puzzle.technique import Technique
 
@@ -83,7 +83,6 @@ class Doppelblock(Puzzle):
     kind = "doppelblock"
     title = "Doppelblock"
     played = PLAYED
-    puzzlink = "doppelblock"
     task = "Make some of the cells black and write a number into each of the others."
     examples = (
         Example(
@@ -372,32 +371,10 @@ right: 9 7 2 10 3 1
         return DoppelblockPaper()
 
     @classmethod
-    def from_puzzlink(cls, size: Size, code: str) -> Self:
-        """The sums above and beside, then, if there are any, the given cells."""
-        if size.rows != size.columns:
-            raise PuzzleError(f"a board of {size} is not square")
-        order = size.rows
-        given: list[int | None] = [None] * (order * order)
-        sums, end = read_numbers(code, 2 * order)
-        if end < len(code):
-            given, end = read_numbers(code, order * order, end)
-        if rest := code[end:]:
-            message = f"'{rest[:5]}' is left over at the end of the address"
-            raise PuzzleError(message, column=end + 1)
-        rows = [given[start : start + order] for start in range(0, len(given), order)]
-        return cls(order, top=sums[:order], right=sums[order:], cells=rows)
+    def foreign(cls) -> Foreign:
+        from quinta.kinds.doppelblock.foreign import FOREIGN
 
-    def to_puzzlink(self) -> str:
-        given: list[int | None] = []
-        for cell in all_cells(self.size):
-            value = self.cells[cell.row][cell.column]
-            if value in (NOT_BLACK, BLACK):
-                raise PuzzleError(
-                    "puzz.link has numbers as given cells, neither black nor not black"
-                )
-            given.append(None if value is None else int(value))
-        cells = write_numbers(given) if any(value is not None for value in given) else ""
-        return write_numbers([*self.top, *self.right]) + cells
+        return FOREIGN
 
     @classmethod
     def symbol(cls, value: Value) -> str:

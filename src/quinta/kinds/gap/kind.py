@@ -45,6 +45,7 @@ from quinta.puzzle.ways import Listed, Ways
 from quinta.render.scene import Fill, Scene, Square, margin
 
 if TYPE_CHECKING:
+    from quinta.puzzle.foreign import Foreign
     from quinta.puzzle.paper import Paper
     from quinta.puzzle.technique import Technique
 
@@ -257,6 +258,12 @@ left: . . . . . . . . 4
         return GapPaper()
 
     # Text, picture, new puzzles
+
+    @classmethod
+    def foreign(cls) -> Foreign:
+        from quinta.kinds.gap.foreign import FOREIGN
+
+        return FOREIGN
 
     @classmethod
     def symbol(cls, value: Value) -> str:

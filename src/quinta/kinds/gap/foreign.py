@@ -1,0 +1,7 @@
+"""Gap elsewhere."""
+
+from __future__ import annotations
+
+from quinta.puzzle.foreign import Foreign, Janko
+
+FOREIGN = Foreign(janko=Janko("Gap"))
