@@ -460,7 +460,7 @@ def test_two_workers_make_the_same_collection_as_one(
 @pytest.mark.thorough
 def test_two_workers_stumble_over_the_same_duplicates_as_one(ask: Ask, tmp_path: Path) -> None:
     """Most small boards come up again, so this is where the order of work could matter."""
-    asked = ("akkoy", "--size", "2", "--seed", "1", "--count", "15", "--clues", "minimal")
+    asked = ("akkoy", "--size", "2", "--seed", "1", "--count", "10", "--clues", "minimal")
     alone, together = tmp_path / "alone.jsonl", tmp_path / "together.jsonl"
     assert ask("generate", *asked, "--output", alone)[0] == 0
     with started(*asked, "--jobs", 2, "--output", together) as process:

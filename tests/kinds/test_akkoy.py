@@ -290,3 +290,11 @@ def test_the_json_solution_has_one_for_black() -> None:
     puzzle = quinta.parse("akkoy\ncolumns: 2 | 1\nrows: 1 | -\n")
     (only,) = quinta.solutions(puzzle)
     assert marks_to_json(puzzle, only) == {"r1c1": 1, "r1c2": 0, "r2c1": 1, "r2c2": 1}
+
+
+@pytest.mark.parametrize("side", [3, 4])
+def test_a_small_puzzle_has_cells_of_both_colours(side: int) -> None:
+    for seed in range(12):
+        solution = quinta.generate("akkoy", (side, side), seed=seed).solution
+        black = sum(value == 1 for value in solution.values())
+        assert side * side <= 5 * min(black, side * side - black)

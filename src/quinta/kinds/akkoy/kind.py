@@ -53,7 +53,7 @@ from quinta.kinds.akkoy.clues import (
 from quinta.kinds.akkoy.colours import VALUES, Colour
 from quinta.kinds.akkoy.formula import clauses_of_runs, rule_of, settled_in_lines, whole_model
 from quinta.kinds.akkoy.lines import Runs
-from quinta.kinds.akkoy.make import blurred, equal_areas, random_colours
+from quinta.kinds.akkoy.make import blurred, equal_areas, mixed, random_colours, turnable
 from quinta.kinds.akkoy.played import PLAYED
 from quinta.kinds.akkoy.referee import line_fault, runs_of
 from quinta.kinds.akkoy.stretches import changed_stretches
@@ -414,9 +414,8 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     ) -> tuple[Self, Marks]:
         """The clues of random colours, or of random white areas of one size."""
         blank = cls.blank(size, **options)
-        marks = random_colours(rng, size)
-        if blank.equal_white_areas:
-            marks = dict(equal_areas(rng, size).items())
+        draw = equal_areas if blank.equal_white_areas else random_colours
+        marks = mixed(lambda: dict(draw(rng, size).items()))
         return blank.clues_of(marks), marks
 
     @classmethod
@@ -424,20 +423,23 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, level: Level, **options: Any
     ) -> tuple[Self, Marks]:
         """For very easy or large ones, colours that run together: long runs have few ways."""
-        puzzle, marks = cls.sampled(rng, size, ask, clock, **options)
+        blank = cls.blank(size, **options)
         is_any = level > Level.VERY_EASY and max(size) <= MOST_BY_CHANCE
-        if is_any or puzzle.equal_white_areas:
-            return puzzle, marks
-        smooth = blurred(marks)
-        return puzzle.clues_of(smooth), smooth
+        if is_any or blank.equal_white_areas:
+            return cls.sampled(rng, size, ask, clock, **options)
+        smooth = mixed(lambda: blurred(random_colours(rng, size)))
+        return blank.clues_of(smooth), smooth
 
     def nudged(
         self, rng: random.Random, solution: Marks, places: Sequence[Place]
     ) -> tuple[Self, Marks] | None:
-        """With one of these cells turned."""
+        """With one of these cells turned, so that enough of both colours is left."""
         if self.equal_white_areas:
             return None
-        cell = rng.choice(places)
+        found = turnable(solution, places)
+        if not found:
+            return None
+        cell = rng.choice(found)
         changed = {**solution, cell: Colour.BLACK - solution[cell]}
         return self.clues_of(changed), changed
 

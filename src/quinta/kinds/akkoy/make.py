@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from quinta.base.grid import Cell, Size, cells, neighbours
 from quinta.kinds.akkoy.colours import Colour
@@ -11,6 +11,41 @@ from quinta.logic.model import Marks, Place, Value
 
 BLURRED = 2
 """So often colours run together."""
+
+
+PART = 5
+"""Each colour has at least one in so many cells: a board of one colour is no puzzle."""
+TRIES = 50
+"""After so many boards without enough of both colours any will do: it may have one cell."""
+
+
+def _rarer(marks: Marks) -> tuple[Colour, int]:
+    """The colour that fewer cells have, and how many."""
+    black = sum(value == Colour.BLACK for value in marks.values())
+    white = len(marks) - black
+    return (Colour.BLACK, black) if black < white else (Colour.WHITE, white)
+
+
+def turnable(marks: Marks, places: Sequence[Place]) -> Sequence[Place]:
+    """Of these cells those that can have the other colour so that enough of both is left.
+
+    >>> row = [Cell(0, column) for column in range(4)]
+    >>> turnable({row[0]: 1, row[1]: 0, row[2]: 0, row[3]: 0}, row[:2]) == row[1:2]
+    True
+    """
+    rarer, number = _rarer(marks)
+    if PART * (number - 1) >= len(marks):
+        return places
+    return [place for place in places if marks[place] != rarer]
+
+
+def mixed(draw: Callable[[], Marks]) -> Marks:
+    """A board as somebody draws it, with enough of both colours if that can be."""
+    drawn = (draw() for _ in range(TRIES))
+    marks = next(drawn)
+    while PART * _rarer(marks)[1] < len(marks) and (other := next(drawn, None)) is not None:
+        marks = other
+    return marks
 
 
 def random_colours(rng: random.Random, size: Size) -> dict[Place, Value]:
