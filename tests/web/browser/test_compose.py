@@ -145,11 +145,11 @@ def test_thin_leaves_clues_out_as_far_as_it_goes(visitor: Visitor) -> None:
 def test_thin_to_a_level_ends_there(visitor: Visitor) -> None:
     desk = compose(visitor, quinta.example(EASY).text())
     expect(desk.page.locator("#compose-level")).to_contain_text("level 0: very easy")
-    desk.page.get_by_label("Thin to").select_option(label="to hard")
+    desk.page.get_by_label("Thin to").select_option(label="up to hard")
     desk.button("Thin").click()
     expect(desk.status).to_contain_text("left out.")
     expect(desk.page.locator("#compose-level")).to_contain_text("level 3: hard")
-    easier = desk.page.locator("#compose-thin-to option", has_text="to very easy")
+    easier = desk.page.locator("#compose-thin-to option", has_text="up to very easy")
     expect(easier).to_be_disabled()
     desk.button("Undo").click()
     desk.expect_puzzle(quinta.example(EASY).text())

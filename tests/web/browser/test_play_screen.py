@@ -10,7 +10,6 @@ from browsing import (
     Page,
     Table,
     Visitor,
-    asked,
     eventually,
     expect,
     fragment_of,
@@ -19,6 +18,7 @@ from browsing import (
 )
 
 import quinta
+from own_corpus import own_texts
 
 GAP = "gap 9\nleft: . . . . . . . . .\ntop: . . . . . . . . .\n"
 DOPPELBLOCK = "doppelblock 6\ntop:   . . 2 6 1 .\nright: 7 0 5 3 6 .\n"
@@ -36,10 +36,11 @@ EVERY_SIZE = pytest.mark.parametrize(
 )
 
 
-def usual(address: str, kind: str) -> str:
-    """A new puzzle of a kind's usual size."""
-    found: str = asked(address, "generate", kind=kind, seed="fits")["puzzle"]
-    return found
+def usual(kind: str) -> str:
+    """A puzzle of a kind's usual size."""
+    found = (quinta.parse(text) for text in own_texts(kind))
+    size = quinta.all_kinds()[kind].usual_size
+    return next(puzzle.text() for puzzle in found if puzzle.size == size)
 
 
 def whole(page: Page, selector: str) -> bool:
@@ -57,12 +58,10 @@ def whole(page: Page, selector: str) -> bool:
 
 
 @EVERY_SIZE
-def test_board_and_tools_of_usual_boards_fit_without_scrolling(
-    size: str, visitor: Visitor, address: str
-) -> None:
+def test_board_and_tools_of_usual_boards_fit_without_scrolling(size: str, visitor: Visitor) -> None:
     page = visitor.page(**SIZES[size])
     for kind in quinta.all_kinds():
-        turn(page, fragment_of(usual(address, kind)))
+        turn(page, fragment_of(usual(kind)))
         for selector in (
             "#play-board svg",
             "#play .sheet",
@@ -237,10 +236,10 @@ def test_shortcuts_hint_check_try_and_show_their_sheet(visitor: Visitor) -> None
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_brush_shows_the_marks_as_they_are_drawn(visitor: Visitor, address: str) -> None:
+def test_the_brush_shows_the_marks_as_they_are_drawn(visitor: Visitor) -> None:
     page = visitor.page()
     for kind in quinta.all_kinds():
-        turn(page, fragment_of(usual(address, kind)))
+        turn(page, fragment_of(usual(kind)))
         buttons = page.locator("#play-brush button:visible")
         for number in range(min(2, buttons.count())):
             expect(buttons.nth(number).locator("svg")).to_have_count(1)
