@@ -32,8 +32,8 @@ export class Improve {
     const select = byId("compose-thin-to");
     const before = select.value;
     const levels = kind.levels.filter(({ sides }) => sides.includes(Math.max(...size)));
-    const options = levels.map(({ level, title, sentence }) => element("option", { value: level, title: sentence }, `to ${title}`));
-    select.replaceChildren(element("option", { value: "" }, "to any level"), ...options);
+    const options = levels.map(({ level, title, sentence }) => element("option", { value: level, title: sentence }, `up to ${title}`));
+    select.replaceChildren(element("option", { value: "" }, "as far as it goes"), ...options);
     select.value = before;
     if (select.selectedIndex < 0) select.value = "";
   }
