@@ -33,7 +33,7 @@ export class Improve {
     const before = select.value;
     const levels = kind.levels.filter(({ sides }) => sides.includes(Math.max(...size)));
     const options = levels.map(({ level, title, sentence }) => element("option", { value: level, title: sentence }, `up to ${title}`));
-    select.replaceChildren(element("option", { value: "" }, "as far as it goes"), ...options);
+    select.replaceChildren(element("option", { value: "" }, "fully"), ...options);
     select.value = before;
     if (select.selectedIndex < 0) select.value = "";
   }

@@ -67,6 +67,12 @@ const KEYS = [
   ["?", "this sheet"],
 ];
 
+const FINGERS = [
+  ["one finger", "marks as the brush says; drawn on, it marks more"],
+  ["resting finger", "the other mark"],
+  ["two fingers", "zoom"],
+];
+
 const SETTING = [
   ["M", "set clues, draw the solution"],
   ["digits, signs", "a clue where the cursor is; Space or comma before its next number"],
@@ -81,6 +87,8 @@ const SETTING = [
 /** The sheet of keys for what is played or, if so, composed. @param {import("./types.js").Played | undefined} played @param {boolean} [composed] */
 export function showKeys(played, composed = false) {
   byId("keys-gestures").textContent = composed ? "" : (played?.gestures ?? "");
-  const rows = (composed ? SETTING : KEYS).map(([key, words]) => element("tr", {}, element("td", {}, key), element("td", {}, words)));
+  const touched = matchMedia("(pointer: coarse)").matches; // what one has at hand comes first
+  const playing = touched ? [...FINGERS, ...KEYS] : [...KEYS, ...FINGERS];
+  const rows = (composed ? SETTING : playing).map(([key, words]) => element("tr", {}, element("td", {}, key), element("td", {}, words)));
   byId("keys-list").querySelector("tbody").replaceChildren(...rows);
 }
