@@ -73,6 +73,7 @@ NEEDS = {
     "starlette": _module("starlette", "Starlette", "pip install 'quinta[web]'"),
     "uvicorn": _module("uvicorn", "Uvicorn", "pip install 'quinta[web]'"),
     "resvg_py": _module("resvg_py", "resvg", "pip install 'quinta[image]'"),
+    "PIL": _module("PIL", "Pillow", "pip install 'quinta[image]'"),
     "typst": _module("typst", "Typst", "pip install 'quinta[book]'"),
     "anywidget": _module("anywidget", "anywidget", "pip install 'quinta[notebook]'"),
     "jupyterlab": _module("jupyterlab", "JupyterLab", "pip install jupyterlab"),

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import quinta
 from needs import needs
@@ -22,7 +24,7 @@ from quinta.book.entries import Entry, Section, sections
 from quinta.book.make import _Book, book
 from quinta.book.paper import SHEETS, Layout, Paper
 from quinta.book.plan import Chapter, Hints, Order, Plan
-from quinta.book.reading import read_plan
+from quinta.book.reading import CHAPTER, PLAN, read_plan
 from quinta.cli.verbs import cli
 from quinta.render.picture import CellSize
 
@@ -244,3 +246,41 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     assert said in str(run("book", *words).exception)
     assert not list(tmp_path.iterdir())
+
+
+@given(
+    text=st.text(
+        alphabet=st.one_of(st.characters(), st.sampled_from("[]={}\"',#\n chapter title kind")),
+        max_size=120,
+    )
+    | st.lists(
+        st.tuples(
+            st.sampled_from([*PLAN, *CHAPTER, "[[chapter]]\nkind"]),
+            st.sampled_from(
+                [
+                    "'gap'",
+                    "3",
+                    "-1",
+                    "true",
+                    "[]",
+                    "[[chapter]]",
+                    "{}",
+                    "1e400",
+                    "nan",
+                    "''",
+                    "2026-01-01",
+                ]
+            ),
+        ),
+        max_size=8,
+    ).map(lambda lines: "\n".join(f"{key} = {value}" for key, value in lines))
+)
+@settings(max_examples=60, deadline=None)
+def test_whatever_stands_in_a_plan_is_read_or_refused_in_a_sentence(text: str) -> None:
+    try:
+        read_plan(text)
+    except PuzzleError as error:
+        said = str(error)
+    else:
+        return
+    assert said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import struct
 import tracemalloc
@@ -12,6 +13,8 @@ from itertools import product
 
 import pytest
 
+import quinta
+from needs import needs
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size
 from quinta.formats import MAX_BYTES
@@ -342,12 +345,6 @@ def test_empty_lines_comments_marks_and_line_ends_do_not_count() -> None:
         (b"# . .\n. #", "line 2, column 5: x: 2 cells here but 3 in line 1"),
         ("█\n█".encode() + b"\xff", "line 2, column 2: x: neither PNG, PBM, PGM, PPM nor UTF-8"),
         (b"\xef\xbb\xbf\xff", "line 1, column 1: x: neither PNG"),
-        (b"\xff\xd8\xff\xe0\0\x10JFIF", "x: JPEG pictures are not read; save it as PNG"),
-        (b"GIF89a", "x: GIF pictures are not read; save it as PNG"),
-        (b"RIFF\x0a\0\0\0WEBPVP8 ", "x: WebP pictures are not read"),
-        (b"BM\x0a\0\0\0\0\0\0\0", "x: BMP pictures are not read"),
-        (b"II*\0\x08\0", "x: TIFF pictures are not read"),
-        (b"MM\0*\0\0", "x: TIFF pictures are not read"),
         (b"\0\0\0\x18ftypheic", "x: HEIC or AVIF pictures are not read"),
         ((b"." * 501 + b"\n") * 500, "line 1, column 1: x: a board of 500x501 is more than the"),
         (b".\n" * 250_001, "line 1, column 1: x: a board of 250001x1 is more than the"),
@@ -550,3 +547,62 @@ def test_the_largest_picture_is_read() -> None:
     stream = zlib.compress((b"\x04" + bytes(500 * 8)) * 500)
     rows = read_picture(SIGNATURE + header(500, 500, 16, 6) + chunk(b"IDAT", stream) + END)
     assert (len(rows), len(rows[0])) == (500, 500)
+
+
+# Photos
+
+
+CROSS = [[False, True, False], [True, True, True], [False, True, False]]
+
+
+def photo(form: str, mode: str = "L") -> bytes:
+    """A cross as a programme would save it; what is white may be transparent."""
+    from PIL import Image
+
+    made = Image.new("L", (3, 3), 255)
+    for row, column in ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)):
+        made.putpixel((column, row), 0)
+    if mode == "RGBA":
+        alpha = made.point(lambda grey: 255 - grey)
+        made = Image.merge("RGBA", (*[Image.new("L", (3, 3), 0)] * 3, alpha))
+    file = io.BytesIO()
+    made.convert(mode).save(file, form, **({"quality": 100} if form == "JPEG" else {}))
+    return file.getvalue()
+
+
+@needs("PIL")
+@pytest.mark.parametrize(
+    ("form", "mode"),
+    [
+        ("JPEG", "L"),
+        ("GIF", "P"),
+        ("WEBP", "RGBA"),
+        ("BMP", "RGB"),
+        ("TIFF", "L"),
+        ("TIFF", "RGBA"),
+    ],
+)
+def test_photos_are_read_as_programmes_save_them(form: str, mode: str) -> None:
+    data = photo(form, mode)
+    assert read_picture(data, "cross") == CROSS
+    with pytest.raises(PuzzleError, match=r"^cross: this \w+ picture is damaged; get or save it"):
+        read_picture(data[:20], "cross")
+
+
+@needs("PIL")
+def test_a_photo_that_unpacks_to_more_than_is_read_is_refused_unread() -> None:
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.new("1", (12000, 12000)).save(file, "TIFF", compression="group4")
+    assert len(file.getvalue()) < 100_000
+    with pytest.raises(PuzzleError, match="more than the 250000"):
+        read_picture(file.getvalue(), "bomb")
+
+
+def test_a_photo_asks_for_what_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(
+        quinta.MissingExtra, match=r"JPEG pictures, .* pip install 'quinta\[image\]'"
+    ):
+        read_picture(b"\xff\xd8\xff\xe0\0\x10JFIF", "x")

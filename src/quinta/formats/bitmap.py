@@ -1,4 +1,4 @@
-"""Pictures as cells, black and white: PNG, PBM, PGM, PPM, or rows of characters.
+"""Pictures as cells, black and white: PNG, PBM, PGM, PPM, photos, or rows of characters.
 
 What a file is, its content says, not its name. A pixel is a cell, black if its colour, on white
 paper, is darker than half; what is transparent is white. Or the picture is scaled.
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 from quinta.base.errors import PuzzleError
 from quinta.formats.decoding import SIGNATURE, read_png
+from quinta.formats.photos import photo_named, read_photo
 from quinta.formats.pixels import (
     CUT_SHORT,
     Greys,
@@ -35,16 +36,6 @@ from quinta.puzzle.puzzle import Puzzle
 
 BLACK, WHITE = "#Xx1@*█", ".-0_ "
 
-OTHERS = {
-    "JPEG": rb"\xff\xd8\xff",
-    "GIF": rb"GIF8[79]a",
-    "WebP": rb"RIFF.{4}WEBP",
-    "BMP": rb"BM.{4}\0{4}",
-    "TIFF": rb"II\*\0|MM\0\*",
-    "HEIC or AVIF": rb".{4}ftyp",
-}
-"""What else pictures are kept in, and how such a file starts."""
-
 
 def recognises(data: bytes) -> bool:
     """Whether a file is a picture; rows of characters are not taken for one unless told so.
@@ -53,7 +44,7 @@ def recognises(data: bytes) -> bool:
     (True, False)
     """
     is_png = data.startswith(SIGNATURE)
-    return is_png or re.match(rb"P[1-7]\s", data) is not None or _not_read(data) is not None
+    return is_png or re.match(rb"P[1-7]\s", data) is not None or _is_picture(data)
 
 
 def lacks(kind: type[Puzzle]) -> str | None:
@@ -132,20 +123,18 @@ def _read_greys(data: bytes, room: Room) -> Greys:
         fail(f"more than the {room.bytes} bytes that are read; make the picture smaller")
     if data.startswith(SIGNATURE):
         return read_png(data, room)
-    if other := _not_read(data):
-        fail(f"{other} pictures are not read; save it as PNG")
+    if photo_named(data):
+        return read_photo(data, room)
+    if _is_picture(data):
+        fail("HEIC or AVIF pictures are not read; save it as PNG")
     if re.match(rb"P[1-7]", data):
         return _read_netpbm(data, room)
     return _read_text(data, room)
 
 
-def _not_read(data: bytes) -> str | None:
-    """What a file is that is known, but not read.
-
-    >>> _not_read(b"\\xff\\xd8\\xff\\xe0"), _not_read(b"GIF89a"), _not_read(b"#.#")
-    ('JPEG', 'GIF', None)
-    """
-    return next((name for name, start in OTHERS.items() if re.match(start, data, re.DOTALL)), None)
+def _is_picture(data: bytes) -> bool:
+    """Whether a file is one of those that others save, be it read or not."""
+    return photo_named(data) is not None or data[4:8] == b"ftyp"
 
 
 # Text

@@ -211,7 +211,7 @@ FORMATS = (
         Holds.PICTURE,
         reads=True,
         binary=True,
-        endings=(".pbm", ".pgm", ".ppm"),
+        endings=(".pbm", ".pgm", ".ppm", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tiff"),
         media="image/x-portable-anymap",
     ),
     Format("dimacs", "DIMACS", Holds.CLAUSES, writes=True, endings=(".cnf",)),
