@@ -16,7 +16,7 @@ EVERYTHING = ("text", "json", "link", "penpa")
 
 
 @pytest.mark.parametrize("format", BOTH, ids=lambda format: format.name)
-@own_puzzles(daily=30)
+@own_puzzles(daily=16)
 def test_a_puzzle_is_read_as_it_was_written(text: str, format: Format) -> None:
     puzzle, solution = puzzle_and_solution(text)
     if format.lacks(type(puzzle)) is not None:

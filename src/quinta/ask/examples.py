@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quinta.base.arguments import public
-from quinta.base.document import close_to
 from quinta.base.errors import PuzzleError
+from quinta.base.names import close_to
 from quinta.formats import read
 from quinta.kinds import all_kinds, find_kind
 from quinta.puzzle.contract import Example

@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Any, NamedTuple, Self, TypeVar
 
 from quinta.base.errors import PuzzleError, WrongArgument
+from quinta.base.names import close_to
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -176,10 +177,7 @@ def nearest(name: str, known: Sequence[str], others: Sequence[str] = ()) -> str:
     >>> nearest("lvl", ["ordered"], ["level"]), nearest("x", ["ordered"]), nearest("x", [])
     ("did you mean 'level'?", 'it has ordered', 'it has none')
     """
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, [*known, *others], 1)
-    return f"did you mean '{close[0]}'?" if close else f"it has {', '.join(known) or 'none'}"
+    return close_to(name, [*known, *others]) or f"it has {', '.join(known) or 'none'}"
 
 
 def require_marks(puzzle: Any, marks: Mapping[Any, Any]) -> None:

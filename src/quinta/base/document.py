@@ -21,6 +21,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 
 from quinta.base.errors import Path, PuzzleError
 from quinta.base.grid import Size, read_size, refuse_size
+from quinta.base.names import close_to, plainly
 
 MAX_CHARACTERS = 4_000_000
 
@@ -231,27 +232,6 @@ class Document:
                 word = self.positions.get(path, self.kind)
                 error.line, error.column = word.line, word.column
             raise
-
-
-def plainly(name: str) -> str:
-    """A name as the kinds have it, however it is written.
-
-    >>> plainly("Counts-Self")
-    'counts_self'
-    """
-    return re.sub(r"[\s_-]+", "_", name.strip().lower())
-
-
-def close_to(name: str, known: Sequence[str]) -> str:
-    """A question that names what may have been meant; nothing if nothing is near.
-
-    >>> close_to("tpo", ["top", "left"]), close_to("x", ["top"])
-    ("did you mean 'top'?", '')
-    """
-    from difflib import get_close_matches
-
-    close = get_close_matches(name[:80].lower(), known, 1)
-    return f"did you mean '{close[0]}'?" if close else ""
 
 
 def _parted(header: Row, named: Callable[[str], bool]) -> tuple[Word, Row]:

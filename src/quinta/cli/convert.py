@@ -12,8 +12,6 @@ from quinta.cli.common import format_told_by, within_limits
 from quinta.cli.inputs import each_input, heading, input_argument
 from quinta.formats import Reading
 from quinta.formats.registry import TEXT, WRITTEN, Format, format_named
-from quinta.logic.model import Marks
-from quinta.puzzle.puzzle import Puzzle
 
 
 @click.command()
@@ -46,7 +44,11 @@ def convert(reading: Reading, target: str | None, output: str | None, clock: Clo
     format = format_named(target) if target else format_told_by(output, WRITTEN)
     _begin(format)
     if format.solution:
-        marks = _solution(puzzle, marks, clock) or marks
+        from quinta.ask.kept import kept
+
+        marks, why = kept(puzzle, marks, clock.rest())
+        if why:
+            click.echo(f"the solution is not taken along, for {why}", err=True)
     written = format.content(puzzle, marks, notes)
     for loss in format.losses(puzzle):
         click.echo(loss, err=True)
@@ -57,21 +59,6 @@ def convert(reading: Reading, target: str | None, output: str | None, clock: Clo
     else:
         click.echo(written if format.binary else written.decode(), nl=False)
     return 0
-
-
-def _solution(puzzle: Puzzle, marks: Marks | None, clock: Clock) -> Marks | None:
-    """What answers are compared with: what the input has, or else the only solution."""
-    from quinta.ask.solve import Status, check, solve
-
-    if marks is not None and check(puzzle, marks).solved:
-        return marks
-    found = solve(puzzle, limits=clock.rest())
-    if found.status is Status.UNIQUE:
-        return found.solution
-    why = {Status.NONE: "there is no solution", Status.MULTIPLE: "there are several solutions"}
-    said = why.get(found.status, "it is not known to have one solution")
-    click.echo(f"the solution is not taken along, for {said}", err=True)
-    return None
 
 
 def _begin(format: Format) -> None:

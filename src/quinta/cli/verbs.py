@@ -21,6 +21,7 @@ from quinta.base.errors import (
     ReportedBug,
     one_line,
 )
+from quinta.base.names import close_to
 from quinta.cli import interrupts
 from quinta.cli.interrupts import INTERRUPTED
 from quinta.cli.main import BUG
@@ -71,11 +72,8 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does; with the verb everything is loaded."""
-        if args[0] not in VERBS:
-            from difflib import get_close_matches
-
-            for close in get_close_matches(args[0], VERBS, 1):
-                ctx.fail(f"No such command '{args[0]}'; did you mean '{close}'?")
+        if args[0] not in VERBS and (meant := close_to(args[0], list(VERBS))):
+            ctx.fail(f"No such command '{args[0]}'; {meant}")
         found = super().resolve_command(ctx, args)
         say_what_is_left_out()
         interrupts.begin_work()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from quinta.base.document import Word
@@ -23,6 +23,10 @@ DOWN = {"│": Edge.CLOSED, "|": Edge.CLOSED, "┆": Edge.UNKNOWN, ":": Edge.UNK
 DARK, DOTS = UNICODE.dark + ASCII.dark, UNICODE.dot + ASCII.dot
 
 ARROWS = {sign: number for g in (UNICODE, ASCII) for number, sign in enumerate(g.arrows)}
+
+
+def _is_sign(character: str) -> bool:
+    return character in "<>^v"
 
 
 @dataclass(frozen=True)
@@ -83,11 +87,16 @@ class Lattice:
             line = line.ljust(self.right + 1)
             for at in range(self.left, self.right + 1):
                 between = (at - self.left) % (self.width + 1) == 0
-                if number % 2 and between and line[at] not in DOWN:
+                if number % 2 and between and line[at] not in DOWN and not _is_sign(line[at]):
                     return False
                 if number % 2 and not between and line[at] in "│┆|":
                     return False
-                if not number % 2 and not between and line[at] not in ACROSS:
+                if (
+                    not number % 2
+                    and not between
+                    and line[at] not in ACROSS
+                    and not _is_sign(line[at])
+                ):
                     return False
         return True
 
@@ -96,6 +105,7 @@ class Lattice:
         rows, columns = self.size
         squares: dict[Cell, Square] = {}
         walls: dict[Wall, Edge] = {}
+        signs: dict[Wall, str] = {}
         for row in range(rows):
             line = self.lines[2 * row + 1].ljust(self.right + 1)
             for column in range(columns):
@@ -103,12 +113,31 @@ class Lattice:
                 at = self.left + column * (self.width + 1)
                 self._square(squares, cell, line[at + 1 : at + 1 + self.width], at + 1, arrows)
                 if column:
-                    walls[Wall(Cell(row, column - 1), cell)] = DOWN[line[at]]
+                    wall = Wall(Cell(row, column - 1), cell)
+                    self._wall(walls, signs, wall, line[at], DOWN)
                 if row:
-                    across = self.lines[2 * row].ljust(self.right + 1)[at + 1]
-                    walls[Wall(Cell(row - 1, column), cell)] = ACROSS[across]
+                    across = self.lines[2 * row].ljust(self.right + 1)[at + 1 : at + 1 + self.width]
+                    wall = Wall(Cell(row - 1, column), cell)
+                    sign = next(filter(_is_sign, across), across[0])
+                    self._wall(walls, signs, wall, sign, ACROSS)
         left, right = self._beside()
-        return Scene(self.size, squares, walls, top=self._top(), left=left, right=right)
+        return Scene(
+            self.size, squares, walls, top=self._top(), left=left, right=right, signs=signs
+        )
+
+    def _wall(
+        self,
+        walls: dict[Wall, Edge],
+        signs: dict[Wall, str],
+        wall: Wall,
+        drawn: str,
+        looks: Mapping[str, Edge],
+    ) -> None:
+        if drawn in looks:
+            walls[wall] = looks[drawn]
+        else:
+            signs[wall] = drawn
+            self.places[wall] = Word(drawn, self.first + 2 * wall.second.row, self.left + 1)
 
     def _square(
         self, squares: dict[Cell, Square], cell: Cell, sign: str, at: int, arrows: bool

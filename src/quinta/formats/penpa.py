@@ -17,7 +17,8 @@ from typing import Any
 from quinta.base.document import Word
 from quinta.base.errors import PuzzleError
 from quinta.formats import text
-from quinta.formats.penpa_board import Board, answer, header_words, lines_of, sheet_of
+from quinta.formats.penpa_board import Board, header_words
+from quinta.formats.penpa_sheet import answer, lines_of, sheet_of
 from quinta.formats.reading import Reading
 from quinta.formats.seen import puzzle_seen
 from quinta.kinds import find_kind, kind_named

@@ -156,10 +156,14 @@ class _Seen:
             return None
         if square not in self.shades:
             self.shades[square] = self._shaded(at, cell, square)
+        if self.shades[square] is None:
+            self.word(cell).fail(f"what is drawn at {cell} is no clue of {self.blank.title}")
         return self.shades[square]
 
     def _shaded(self, at: At, cell: Cell, square: Square) -> Any:
-        for text in sorted({self.blank.symbol(v) for v in self.blank.values(cell)} | {"o"}):
+        values = self.blank.values(cell)
+        symbols = {self.blank.symbol(value) for value in values} | {str(int(v)) for v in values}
+        for text in sorted(symbols | {"o"}):
             try:
                 value = self.blank.clue_value(at, [Word(text, 1, 1)])
                 drawn = self.blank.with_clue(Clue(at, value)).scene({}).square(cell)

@@ -89,11 +89,10 @@ def _why_unknown(name: str) -> str:
     if other := other_name(name):
         options = " ".join(f"{option}={value}" for option, value in other[1].items())
         return f"a {name.strip().lower()} is {other[0].kind} with {options}; write it so"
-    from difflib import get_close_matches
+    from quinta.base.names import close_to
 
     known = sorted(all_kinds())
-    close = get_close_matches(name.lower(), known, 1)
-    meant = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(known)}"
+    meant = close_to(name, known) or f"known: {', '.join(known)}"
     return f"unknown kind '{name[:40]}'; {meant}"
 
 

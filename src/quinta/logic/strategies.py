@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quinta.base.document import close_to
 from quinta.base.errors import QuintaError
+from quinta.base.names import close_to
 
 ORDERS = {
     "default": "the engine's own choice",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from quinta.ask.kept import kept
 from quinta.ask.solve import check
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Cell, Size, Symmetry, Wall
@@ -170,8 +171,12 @@ def _with_clues_of(puzzle: Puzzle, marks: Marks) -> Puzzle:
 def convert(request: Request, telling: Telling) -> Result:
     """The puzzle, with marks and notes if there are any, in another format."""
     puzzle = puzzle_of(request)
-    marks, notes = marks_of(request, puzzle) or None, notes_of(request, puzzle)
-    text = format_named(request["to"]).write(puzzle, marks, notes)
+    marks: Marks | None = marks_of(request, puzzle) or None
+    notes = notes_of(request, puzzle)
+    format = format_named(request["to"])
+    if format.solution:
+        marks = kept(puzzle, marks, telling.rest()).solution
+    text = format.write(puzzle, marks, notes)
     if len(text) > MAX_TEXT:
         raise PuzzleError(
             f"this is larger than the {MAX_TEXT} characters that are sent; "
