@@ -460,7 +460,9 @@ def roles_svg(scene: Scene) -> str:
     """
     sheet = Sheet(scene)
     washes = (part for cell in sheet.cells() for part in sheet.wash(cell))
-    return "".join([*washes, *sheet.told(), *sheet.rings()])
+    told = sheet.told()
+    grid = [*sheet.lines(), *sheet.borders(), *sheet.frame()] if told and not scene.walls else []
+    return "".join([*washes, *told, *grid, *sheet.rings()])
 
 
 def _numbered(points: Sequence[tuple[int, int]]) -> list[str]:

@@ -54,6 +54,12 @@ def whole(page: Page, selector: str) -> bool:
     return found
 
 
+def places(page: Page, *selectors: str) -> list[dict[str, int]]:
+    """Where things are, to the pixel."""
+    found = [page.locator(each).bounding_box() or {} for each in selectors]
+    return [{side: round(at) for side, at in box.items()} for box in found]
+
+
 # What fits
 
 
@@ -179,11 +185,12 @@ def test_what_the_keypad_is_set_to_holds_for_keys_too(visitor: Visitor) -> None:
     assert table.marks() == {}
 
 
-def test_nothing_moves_under_a_finger_that_asks_for_hints(visitor: Visitor) -> None:
-    page = visitor.page(fragment_of(DOORS), **PHONE)
-    before = page.locator("#play-hint").bounding_box()
+@pytest.mark.parametrize("board", [DOORS, DOPPELBLOCK])
+def test_nothing_moves_under_a_finger_that_asks_for_hints(board: str, visitor: Visitor) -> None:
+    page = visitor.page(fragment_of(board), **PHONE)
+    before = places(page, "#play-hint", "#play-board svg")
     Table(page).hint()
-    assert page.locator("#play-hint").bounding_box() == before
+    assert places(page, "#play-hint", "#play-board svg") == before
 
 
 def test_a_mistake_is_taken_back_from_its_hint(visitor: Visitor) -> None:

@@ -123,7 +123,7 @@ async function stepsOf(kind, ready) {
     });
   }
   if (wrong && toSee) steps.push({ title: "A wrong mark", text: "When a rule is broken, Check says which, and where.", fill: (room) => wrongIn(room, wrong, toSee) });
-  return [...steps, { title: "That is all", text: "Two buttons to remember:", fill: buttonsIn }];
+  return [...steps, { title: "That is all", text: "To remember:", fill: buttonsIn }];
 }
 
 /** @param {HTMLElement} room @param {import("./types.js").ShownRule[]} rules */
