@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screenshots"
 MOST_BYTES = 160 << 10
+SIDE = 360
+"""How wide the picture of a kind is, without what stands around the board."""
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 DESK: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
@@ -282,12 +284,23 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+def kinds() -> None:
+    """A solved board of each kind."""
+    import quinta
+
+    for kind in quinta.all_kinds():
+        puzzle = quinta.example(f"{kind}/1")
+        picture = puzzle.png(quinta.solve(puzzle).solution, cell=f"{SIDE // max(puzzle.size)}px")
+        (FOLDER / f"kind-{kind}.png").write_bytes(picture)
+
+
 def main(names: list[str]) -> None:
     """Make these pictures, or all."""
     sys.path.append(str(Path(__file__).parents[2]))  # as pytest does it
     from browsing import Profiles, browsing, serving, visiting
 
     FOLDER.mkdir(exist_ok=True)
+    kinds()
     with serving() as address, browsing() as browser:
         profiles = Profiles(browser)
         for name in names or SCREENS:
