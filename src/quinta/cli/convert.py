@@ -20,7 +20,8 @@ from quinta.formats.registry import TEXT, WRITTEN, Format, format_named
     "--to",
     "target",
     type=click.Choice([format.name for format in WRITTEN]),
-    help="The format wanted; else FILE's ending tells it.",
+    metavar="FORMAT",
+    help=f"{', '.join(format.name for format in WRITTEN)}; else FILE's ending tells it.",
 )
 @click.option(
     "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE."
