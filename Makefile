@@ -16,7 +16,11 @@
 # make serve  install what the page needs, then serve it; PORT=8765
 # make site   get Pyodide and python-sat as pinned, and make the page a folder of files in build/site
 # make site-serve  the same, then serve that folder to this computer; PORT=8765
-# make study  the run behind docs/study.md, three quarters of an hour; it goes on where it was stopped.
+# make docs   the documentation as a site, in build/docs; warnings are errors, links within it are checked
+# make man    the man page from the help, in build/quinta.1
+# make dist   a wheel and a source archive, in dist/
+# make sizes  measure what is installed, and write the table of docs/dependencies.md
+# make study  the run behind docs/study-report.md, three quarters of an hour; it goes on where it was stopped.
 #             Every run is kept in study/, which git ignores; the tables and plots are copied to docs/study
 # make engines  the part of it that sets two engines side by side, a minute
 
@@ -28,7 +32,7 @@ PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 # The tests start thousands of Pythons; some machines forbid to keep modules compiled, and each would compile them anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: techniques run serve site site-serve test thorough limits check format lint types js without fuzz tools rivals bench levels engines study clean
+.PHONY: techniques run serve site site-serve test thorough limits check format lint types js without fuzz tools rivals bench levels docs man dist sizes engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -112,6 +116,20 @@ rivals: .venv-bench/made
 bench: $(or $(RIVALS),.venv/made-dev)
 	$(if $(RIVALS),.venv-bench/bin,$(BIN))/python -m bench
 
+docs: .venv/made-docs
+	$(BIN)/python -m sphinx -q -W --keep-going -E -b html docs build/docs
+	@echo "build/docs/index.html"
+
+man: .venv/made
+	@mkdir -p build
+	$(BIN)/python -m quinta.cli.manual > build/quinta.1
+
+dist: .venv/made-dev
+	$(BIN)/python -m build
+
+sizes: .venv/made-dev .venv/made-docs
+	$(BIN)/python -m bench.sizes
+
 levels: .venv/made-dev
 	$(BIN)/python -m bench.levels
 
@@ -153,6 +171,10 @@ node_modules/made: package-lock.json
 
 .venv/made: .venv/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/made-docs: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	@touch $@
 
 .venv/made-web: .venv/python pyproject.toml

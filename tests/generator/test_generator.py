@@ -523,7 +523,7 @@ def test_whatever_the_colours_of_a_3x3_board_some_cell_has_no_arrow_that_fits() 
 
 def test_a_level_that_is_not_found_is_given_up() -> None:
     """A board that is narrow has fewer levels than a square one of its longer side."""
-    with pytest.raises(CannotBeMade, match="no doors 1x3 of level 4 was found in 40") as said:
+    with pytest.raises(CannotBeMade, match="no doors puzzle 1x3 of level 4 was found; 40") as said:
         make(Wish("doors", Size(1, 3), level=Level.VERY_HARD), 0, tries=40)
     assert not said.value.proved
 

@@ -18,7 +18,7 @@ from quinta.study.papers import paper_on
 
 DOCS = Path(__file__).parents[2] / "docs"
 STUDY = DOCS / "study"
-PAGE = (DOCS / "study.md").read_text(encoding="utf-8")
+PAGE = "".join((DOCS / f"{name}.md").read_text("utf-8") for name in ("study", "study-report"))
 FOLDERS = [path.parent.relative_to(STUDY).as_posix() for path in sorted(STUDY.rglob("table.md"))]
 TITLES = {cls.title: kind for kind, cls in quinta.all_kinds().items()}
 

@@ -8,11 +8,12 @@ import click
 
 from quinta.ask.examples import example
 from quinta.ask.examples import examples as all_examples
+from quinta.cli import completing
 from quinta.kinds import all_kinds
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completing.examples)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 def examples(name: str | None, as_json: bool) -> int:
     """List the examples, or print one as text. NAME is a kind or an example.

@@ -14,6 +14,7 @@ import click
 from quinta.base.errors import PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, watched
+from quinta.cli import completing
 from quinta.cli.common import Command, NumberRange, limit_options, limits
 from quinta.cli.crew import cluster, processes, progress_bar
 from quinta.cli.interrupts import held
@@ -88,7 +89,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
 
 
 @click.command()
-@click.argument("kind")
+@click.argument("kind", shell_complete=completing.kinds)
 @click.option(
     "--size",
     type=SizeType(),
@@ -107,7 +108,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     default=USUAL,
     metavar="usual|minimal|full|N",
     show_default=True,
-    help="As in published puzzles, without a clue that could go, with all of them, or with N.",
+    help="As in published puzzles, without one that is not needed, with all of them, or with N.",
 )
 @click.option("--symmetric", is_flag=True, help="Clues that half a turn leaves in place.")
 @click.option(

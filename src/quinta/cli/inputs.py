@@ -22,6 +22,7 @@ from quinta.ask.examples import example, find_example
 from quinta.base.errors import LimitReached, PuzzleError, one_line
 from quinta.base.grid import read_size
 from quinta.base.limits import Clock
+from quinta.cli import completing
 from quinta.formats import Reading, read
 from quinta.formats.many import Entry, entries_at, entries_in, numbers_in, picked, refused
 from quinta.formats.registry import TEXT, format_by_look
@@ -57,9 +58,13 @@ def input_argument(command: Command) -> Command:
         "--only", metavar="3,7-9", type=Picked(), help="Only these of the puzzles in INPUT."
     )(command)
     command = click.option(
-        "--kind", help="The kind of puzzle, where the input does not say it (bare lists)."
+        "--kind",
+        shell_complete=completing.kinds,
+        help="The kind of puzzle, where the input does not say it (bare lists).",
     )(command)
-    return click.argument("sources", metavar="[INPUT]...", nargs=-1)(command)
+    return click.argument(
+        "sources", metavar="[INPUT]...", nargs=-1, shell_complete=completing.inputs
+    )(command)
 
 
 Verb = Callable[..., int]

@@ -46,7 +46,7 @@ def _told(rated: Rating) -> str:
         ("score", f"{rated.score} of 9.9"),
         ("steps", _all_steps(rated)),
         ("largest core", f"{_number(rated.largest_core, 'spot')} looked at together"),
-        ("longest chain", f"{_number(rated.longest_chain, 'look')} to a contradiction"),
+        ("longest chain", _chain(rated)),
         ("dependency", f"{rated.dependency:.2f} (1: never a choice of steps)"),
     ]
     shown = [f"  {name:<15}{value}" for name, value in rows]
@@ -58,6 +58,12 @@ def _so_far(rated: Rating) -> str:
     if not rated.at_least:
         return "Not rated within the limits."
     return f"Not rated within the limits, but at least {rated.at_least.title}."
+
+
+def _chain(rated: Rating) -> str:
+    if not rated.longest_chain:
+        return "none: nothing has to be supposed"
+    return f"{_number(rated.longest_chain, 'look')} from a supposition to its contradiction"
 
 
 def _number(number: int, noun: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from quinta.ask.repair import Repairs
+from quinta.ask.repair import Repair, Repairs
 from quinta.ask.repair import repair as find_repairs
 from quinta.ask.solve import Status
 from quinta.cli.common import Request, question
@@ -21,23 +21,35 @@ from quinta.cli.common import Request, question
     show_default=True,
     help="At most N suggestions.",
 )
-def repair(
-    request: Request,
-    most: int,
-) -> int:
+@click.option("--apply", is_flag=True, help="Print the puzzle with the first suggestion, as text.")
+def repair(request: Request, most: int, apply: bool) -> int:
     """Suggest clues that leave one solution, or one clue to change if there is none.
 
     \b
     Examples:
       quinta repair doors/4
       quinta repair broken.txt --limit 3 --json
+      quinta repair broken.txt --apply > mended.txt
     """
     with request.working():
-        found = find_repairs(request.puzzle, most=most, limits=request.limits)
-    request.say(found, _told(found))
+        found = find_repairs(request.puzzle, most=1 if apply else most, limits=request.limits)
+    request.say(found, _applied(found) if apply else _told(found))
     if found.repairs or found.status is Status.UNIQUE:
         return 0
     return 3 if found.limit else 1
+
+
+def _applied(found: Repairs) -> str:
+    """The puzzle as it is after the first suggestion, or as it is if none is needed."""
+    if found.repairs:
+        best = found.repairs[0]
+        clues = " and ".join(map(found.puzzle.in_words, best.clues))
+        return f"{best.applied(found.puzzle).text()}# {clues}: {_becomes(best)}"
+    return found.puzzle.text().rstrip() if found.status is Status.UNIQUE else _told(found)
+
+
+def _becomes(suggestion: Repair) -> str:
+    return "one solution" if suggestion.status is Status.UNIQUE else "several solutions"
 
 
 def _told(found: Repairs) -> str:
@@ -52,6 +64,5 @@ def _told(found: Repairs) -> str:
     lines = [f"{heading} {'Changing a clue to' if changing else 'Adding'} one of these helps:"]
     for suggestion in found.repairs:
         clues = " and ".join(map(found.puzzle.in_words, suggestion.clues))
-        unique = suggestion.status is Status.UNIQUE
-        lines.append(f"  {clues}: {'one solution' if unique else 'several solutions'}")
+        lines.append(f"  {clues}: {_becomes(suggestion)}")
     return "\n".join(lines)

@@ -14,6 +14,7 @@ import click
 from quinta.base.bugs import SENTENCE
 from quinta.base.errors import PuzzleError, QuintaError, ReportedBug
 from quinta.base.grid import Size
+from quinta.cli import completing
 from quinta.cli.common import (
     DEFAULT_MEGABYTES,
     Command,
@@ -91,6 +92,7 @@ def _run_options(command: Command) -> Command:
             "--strategies",
             type=ListType(),
             metavar="A,B,...",
+            shell_complete=completing.strategies,
             help="Words joined by + each, see 'quinta study strategies'.",
         ),
         click.option(
@@ -116,7 +118,7 @@ def study() -> None:
 
 
 @study.command(short_help="A paper's table again, with ours beside it.")
-@click.argument("kind")
+@click.argument("kind", shell_complete=completing.kinds)
 @click.option("--which", help="One of the paper's tables by name, where there are several.")
 @click.option("--sizes", type=SizesType(), metavar="A,B,...", help="Such as 5,7,10x15.")
 @click.option(
@@ -325,7 +327,11 @@ def _show_runs(runs: list[Run], asked: dict[str, Any]) -> None:
     type=click.Choice([format.name for format in EXPORTS]),
     help="Write the model in this format; else FILE's ending tells it.",
 )
-@click.option("--strategy", help="MiniZinc: how to search.  [the paper's]")
+@click.option(
+    "--strategy",
+    shell_complete=completing.strategies,
+    help="MiniZinc: how to search.  [the paper's]",
+)
 @click.option("-o", "--output", metavar="FILE", help="Where the export goes; else to the terminal.")
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each model.")

@@ -13,7 +13,7 @@ from quinta.cli.common import Request, drawn_clues, question
 @click.command()
 @question
 def superfluous(request: Request) -> int:
-    """Show the clues that could go, each taken alone ('quinta thin' leaves out many).
+    """Show the clues that are not needed, each taken alone ('quinta thin' leaves out many).
 
     \b
     Examples:

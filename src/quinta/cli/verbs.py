@@ -34,7 +34,7 @@ VERBS = {
     "convert": "Convert between text, JSON and lists.",
     "forced": "Draw what every solution shares.",
     "clash": "Show clues that cannot hold together.",
-    "superfluous": "Show the clues that could go.",
+    "superfluous": "Show the clues that are not needed.",
     "thin": "Leave out clues that are not needed.",
     "repair": "Suggest clues to add or to change.",
     "hint": "Tell one next step.",

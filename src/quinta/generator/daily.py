@@ -27,7 +27,7 @@ def daily(
 ) -> tuple[Numbered, Origin]:
     """The puzzle of a day, rated, and what it was made of.
 
-    What is tried hangs on tries and not on time, so that it is the same everywhere.
+    What is tried depends on tries and not on time, so that it is the same everywhere.
 
     >>> found, origin = daily("gap", datetime.date(2026, 11, 16))
     >>> origin.seed, int(found.made.rating.level)

@@ -108,8 +108,8 @@ class Maker:
         wish = self.wish
         level = "" if wish.level is None else f" of level {int(wish.level)}"
         number = f" with {wish.clues} clues" if isinstance(wish.clues, int) else ""
-        boards = "one board" if self.boards.tries == 1 else f"{self.boards.tries} boards"
-        return f"no {wish.kind} {wish.size}{level}{number} was found in {boards}"
+        tried = "one board was" if self.boards.tries == 1 else f"{self.boards.tries} boards were"
+        return f"no {wish.kind} puzzle {wish.size}{level}{number} was found; {tried} tried"
 
     def _of_any_level(self) -> Iterator[Board]:
         """Boards made unique, with as many clues as wished for."""

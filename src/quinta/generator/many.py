@@ -1,6 +1,6 @@
 """Many puzzles: one after the other, or by any executor, but always in the same order.
 
-Puzzle i hangs on the seed and on i alone, not on who makes it. Puzzles come out in the order of
+Puzzle i depends on the seed and on i alone, not on who makes it. Puzzles come out in the order of
 their numbers; one that is the same as an earlier one, turned or mirrored, is made anew with
 the next attempt of the same number. So two runs agree, however many workers they have.
 """

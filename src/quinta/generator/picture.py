@@ -1,4 +1,4 @@
-"""A puzzle of a picture: its clues, and the fewest places changed where these do not tell it.
+"""A puzzle from a picture: its clues, and the fewest places changed where these do not tell it.
 
 Two boards with the same clues rule out much more than themselves: every board that looks like
 the first one where it matters has a second solution too, whatever its other places hold (the
@@ -39,7 +39,7 @@ BOARDS_FIRST = 12
 
 @dataclass(frozen=True)
 class OfPicture(Displayed):
-    """A puzzle made of a picture, and what had to change."""
+    """A puzzle made from a picture, and what had to change."""
 
     puzzle: Puzzle
     picture: Marks

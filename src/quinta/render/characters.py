@@ -1,6 +1,6 @@
 """A scene as text, for a terminal, a file or a mail.
 
-Meaning never hangs on colour: dark cells are filled, tinted arrows stand in brackets,
+Meaning never depends on colour: dark cells are filled, tinted arrows stand in brackets,
 light cells hold a dot, closed doors are lines, open doors gaps, unknown doors dotted. Regions have
 lines between them and none inside. Where
 a step is shown, what it concludes, uses, looks at or supposes stands between signs, doors

@@ -1,6 +1,6 @@
 """A scene as SVG: for the page, a file, a book or a notebook.
 
-Meaning never hangs on colour alone: dark cells are filled, light ones hold a dot, tinted ones are
+Meaning never depends on colour alone: dark cells are filled, light ones hold a dot, tinted ones are
 hatched, closed doors are bars, open ones have a dot. A board on which nothing is open any more
 needs no dots, and has none.
 """

@@ -119,7 +119,7 @@ def approaches_to_solve(
             found = [name for name in names if name.partition(":")[0] in engines.ENGINES]
             approaches += [Approach(model, name) for name in found]
             continue
-        # What an engine can do hangs on the model, so a small puzzle tells.
+        # What an engine can do depends on the model, so a small puzzle tells.
         formulation = paper_on(kind).formulation(example(f"{kind.kind}/1"), model)
         for name in (name for name in names if name in FORMULATION_ENGINES):
             for strategy in read:

@@ -345,7 +345,8 @@ white-and-tan
                 f"{BORDER} cells away from its edge at most {most} can be satisfied"
             )
         if size == EXCLUDED:
-            return f"no board of {EXCLUDED} has a solution (docs/study.md tells how that is proved)"
+            told = "docs/study-report.md tells how that is proved"
+            return f"no board of {EXCLUDED} has a solution ({told})"
         return None
 
     # Text, JSON, lists

@@ -1,0 +1,47 @@
+"""How a word on the command line may go on, for the shell that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+Items = list[CompletionItem]
+
+
+def kinds(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """The names of kinds."""
+    from quinta.kinds import all_kinds
+
+    return _those(((name, cls.title) for name, cls in all_kinds().items()), incomplete)
+
+
+def examples(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """The names of kinds and of examples."""
+    return [*kinds(ctx, param, incomplete), *_examples(incomplete)]
+
+
+def inputs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """The names of examples, and files."""
+    return [*_examples(incomplete), CompletionItem(incomplete, type="file")]
+
+
+def strategies(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """The words of strategies; those before the last comma or plus stay as they are."""
+    from quinta.logic.strategies import ORDERS, SWITCHES, VALUES
+
+    end = max(incomplete.rfind(","), incomplete.rfind("+")) + 1
+    before, word = incomplete[:end], incomplete[end:]
+    found = _those({**ORDERS, **VALUES, **SWITCHES}.items(), word)
+    return [CompletionItem(before + item.value, help=item.help) for item in found]
+
+
+def _examples(incomplete: str) -> Items:
+    from quinta.ask.examples import examples as all_examples
+
+    return _those(((name, found.source) for name, found in all_examples().items()), incomplete)
+
+
+def _those(known: Iterable[tuple[str, str]], incomplete: str) -> Items:
+    return [CompletionItem(name, help=said) for name, said in known if name.startswith(incomplete)]

@@ -1,0 +1,118 @@
+"""What is released: a wheel that installs and runs on every Python that is here."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import quinta
+from needs import needs
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
+
+
+def pythons() -> list[str]:
+    """Every Python that is here and supported, one of each version."""
+    found: dict[str, str] = {}
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for version in SUPPORTED:
+        places = [*sorted(kept.glob(f"{version}.*/bin/python")), shutil.which(f"python{version}")]
+        for place in filter(None, places):
+            found.setdefault(version, str(place))
+    return list(found.values())
+
+
+def run(*command: str, cwd: Path = ROOT) -> str:
+    """What a command prints; it has to succeed."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_metadata_tell_what_they_should() -> None:
+    assert PROJECT["authors"] == [{"name": "The Quinta authors"}]
+    told = [line.rsplit(" :: ", 1)[1] for line in PROJECT["classifiers"] if ":: 3." in line]
+    assert told == list(SUPPORTED)
+    assert PROJECT["requires-python"] == f">={SUPPORTED[0]}"
+    assert (ROOT / "SECURITY.md").exists()
+
+
+def test_the_versions_agree() -> None:
+    cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
+    assert cited
+    assert cited[1] == quinta.__version__
+    assert f"## {quinta.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_every_dependency_has_its_reason_and_its_size() -> None:
+    page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8").lower()
+    reasons, _, sizes = page.partition("## sizes")
+    extras = PROJECT["optional-dependencies"]
+    for extra in ("", *(name for name in extras if name not in ("all", "bench", "dev"))):
+        for requirement in extras[extra] if extra else PROJECT["dependencies"]:
+            name = re.split(r"[<>=]", requirement)[0].lower()
+            assert f"| {name} |" in sizes, f"'make sizes' has not seen {name}"
+            assert name.removesuffix("-parser") in reasons
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is made from the source archive, and the archive, in one folder."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--outdir", str(folder))
+    return folder
+
+
+def contents(wheel: Path) -> dict[str, str]:
+    """What is in a wheel, by name."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: hashlib.sha256(archive.read(name)).hexdigest() for name in archive.namelist()}
+
+
+@pytest.mark.thorough
+@needs("build")
+def test_the_source_archive_gives_the_wheel_that_the_tree_gives(
+    built: Path, tmp_path: Path
+) -> None:
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path))
+    (wheel,) = built.glob("*.whl")
+    (direct,) = tmp_path.glob("*.whl")
+    assert contents(wheel) == contents(direct)
+    packed = contents(wheel)
+    for name in ("py.typed", "web/static/index.html", "notebook/game.js", "notebook/game.css"):
+        assert f"quinta/{name}" in packed
+    assert not [name for name in packed if name.startswith(("tests", "bench"))]
+
+
+TRIED = """
+import quinta
+assert quinta.solve(quinta.example("doors/1")).status == "unique"
+assert quinta.explain(quinta.example("gap/1")).status == "unique"
+assert quinta.generate("gap", seed=1).puzzle
+print(quinta.__version__)
+"""
+
+
+@pytest.mark.thorough
+@needs("build")
+@pytest.mark.parametrize("python", pythons())
+def test_the_wheel_runs_in_an_empty_environment(python: str, built: Path, tmp_path: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    run(python, "-m", "venv", str(tmp_path / "venv"))
+    inside = str(tmp_path / "venv" / "bin" / "python")
+    run(inside, "-m", "pip", "install", "--quiet", str(wheel), cwd=tmp_path)
+    assert run(inside, "-W", "error", "-c", TRIED, cwd=tmp_path).strip() == quinta.__version__
+    command = str(tmp_path / "venv" / "bin" / "quinta")
+    assert run(command, "--version", cwd=tmp_path).split()[-1] == quinta.__version__
+    assert "unique" in run(command, "solve", "gap/1", "--json", cwd=tmp_path)
