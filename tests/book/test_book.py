@@ -206,6 +206,7 @@ def test_cells_that_do_not_fit_are_refused_with_those_that_do(found: list[Sectio
         _Book(Plan((), paper=Paper.A5, per_page=6, large_print=True), found)
 
 
+@needs("typst")
 @pytest.mark.parametrize(
     ("puzzle", "said"),
     [
