@@ -7,7 +7,7 @@ import struct
 from itertools import pairwise
 
 import pytest
-from browsing import PHONE, Fingers, Table, Visitor, expect, fragment_of, turn
+from browsing import PHONE, Fingers, Table, Visitor, asked, expect, fragment_of, turn
 from desk import NONE, ONE, SEVERAL, Desk, compose, same
 
 import quinta
@@ -312,7 +312,7 @@ def test_every_format_of_a_kind_is_offered(visitor: Visitor) -> None:
     desk = Desk(visitor.page("#compose"))
     for kind, cls in all_kinds().items():
         turn(desk.page, fragment_of(quinta.example(f"{kind}/1").text(), "compose/"))
-        titles = [each.title for each in formats_of(cls)]
+        titles = [each.title for each in formats_of(cls) if not each.binary]
         expect(desk.page.locator("#export-formats th")).to_contain_text([*titles, "PNG"])
 
 
@@ -324,10 +324,18 @@ def test_every_format_is_copied_and_saved_and_nothing_moves(visitor: Visitor) ->
     desk.button("Copy or save").click()
     before = page.locator("#export button").evaluate_all(BOXES)
     for each in formats_of(cls):
+        if each.binary:
+            continue
         exported(desk, "Copy", each.title)
+        try:
+            each.write(puzzle, None, ())
+        except quinta.PuzzleError as error:  # a format may have no room for what a board has
+            expect(status).to_have_text(str(error))
+            continue
+        convert = asked(visitor.address, "convert", puzzle=puzzle.text(), to=each.name)
+        written = convert["text"].strip()
         expect(status).to_have_text(f"The {each.title} is copied.")
         copied = page.evaluate("navigator.clipboard.readText()").strip()
-        written = each.write(puzzle, None, ()).strip()
         assert copied == (visitor.address + written if written.startswith("#") else written)
         with page.expect_download() as download:
             exported(desk, "Save", each.title)

@@ -81,10 +81,13 @@ def test_a_puzzle_is_solved_with_the_keyboard_alone(kind: str, visitor: Visitor)
     table = Table(page)
     page.get_by_role("link", name="Skip to the board").focus()
     page.keyboard.press("Enter")
-    for _ in range(60):  # only the cell under the cursor is reached with Tab
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
-            break
+    cursor = table.board.locator('[tabindex="0"]')
+    expect(cursor).to_have_count(1)  # only the cell under the cursor is reached with Tab
+    expect(cursor).to_be_focused()
+    table.press("Shift+Tab")
+    expect(cursor).not_to_be_focused()
+    table.press("Tab")
+    expect(cursor).to_be_focused()
     table.press("Control+Home")
     rows, columns = puzzle.size
     for row in range(1, rows + 1):
