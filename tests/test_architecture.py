@@ -9,6 +9,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -386,3 +387,11 @@ def test_what_checks_certificates_shares_no_code_with_what_searches() -> None:
         for imported in imports(MODULES[f"prove.{name}"]):
             part = imported.removeprefix("quinta.")
             assert not any(f"{part}.".startswith(f"{other}.") for other in forbidden), name
+
+
+# Tests
+
+
+def test_no_two_files_of_tests_have_the_same_name() -> None:
+    names = Counter(path.name for path in Path(__file__).parent.rglob("test_*.py"))
+    assert [name for name, times in names.items() if times > 1] == []

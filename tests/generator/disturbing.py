@@ -22,9 +22,11 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from quinta.cli.main import run
@@ -52,6 +54,16 @@ Content = dict[str, bytes]
 
 def timeless(line: bytes) -> str:
     return json.dumps({**json.loads(line), "seconds": 0})
+
+
+@contextmanager
+def hooked() -> Iterator[None]:
+    """What goes wrong while Python ends is told to a hook, and it goes on ending."""
+    try:
+        yield
+    except Exception as error:
+        told: Any = SimpleNamespace(exc_type=type(error), exc_value=error)
+        sys.unraisablehook(told)
 
 
 @dataclass
@@ -149,8 +161,10 @@ class Disturber:
         except KeyboardInterrupt:  # before the command was told its arguments
             code = 130
         finally:  # as Python itself ends: threads first, which may be putting things away
-            threading._shutdown()  # type: ignore[attr-defined]
-            atexit._run_exitfuncs()
+            with hooked():
+                threading._shutdown()  # type: ignore[attr-defined]
+            with hooked():
+                atexit._run_exitfuncs()
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(code)
