@@ -232,7 +232,7 @@ def practice(
     >>> import quinta
     >>> found = practice(quinta.Gap, "both placed", "1", Clock())
     >>> found.tried, found.at > 0
-    (1, True)
+    (2, True)
     """
     tried = 0
     levels = (None, *Wish.of(kind).existing[1:4])

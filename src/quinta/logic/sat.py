@@ -21,6 +21,9 @@ from quinta.logic.model import Clause, Literal, Marks, Model
 
 SOLVER = "glucose4"
 SOLVER_WITH_CARDINALITIES = "minicard"
+STEADY_WITH_CARDINALITIES = "gluecard4"
+"""Where a solver must search alike everywhere: minicard, compiled for browsers, names other cores
+than on a processor, and so the same seed gave another puzzle there about once in thirty."""
 NATIVE_CARDINALITIES = ("minicard", "gluecard3", "gluecard4")
 
 SOLVERS = (
@@ -114,7 +117,8 @@ class SatSolver:
         """
         from pysat.solvers import Solver as PySat
 
-        name = name or (SOLVER_WITH_CARDINALITIES if model.cardinalities else SOLVER)
+        counting = STEADY_WITH_CARDINALITIES if steady else SOLVER_WITH_CARDINALITIES
+        name = name or (counting if model.cardinalities else SOLVER)
         require_solver(name)
         self.name = name
         self.model = model
