@@ -31,6 +31,10 @@ CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 """Puzzles by others, that are no part of the project."""
 
 
+PARTS = Path(__file__).resolve().parents[1] / "build" / "parts"
+"""What the site is made of and 'make site' fetches."""
+
+
 @dataclass(frozen=True)
 class Need:
     """Something that may be missing: its name in a sentence, how to get it, whether it is here."""
@@ -53,6 +57,12 @@ def _programs(title: str, remedy: str, *names: str) -> Need:
     return Need(title, remedy, lambda: all(map(shutil.which, names)))
 
 
+def _has_parts() -> bool:
+    from quinta.site.parts import missing, pins
+
+    return not missing(PARTS, pins())
+
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 NEEDS = {
@@ -62,6 +72,8 @@ NEEDS = {
     ),
     "selenium": _module("selenium", "Selenium", "pip install selenium"),
     "webkit": _programs("WebKit with its driver", "make tools", "WebKitWebDriver", "Xvfb"),
+    "node": _programs("Node", "Debian: apt-get install npm", "node"),
+    "parts": Need("Pyodide and python-sat for browsers", "make site", _has_parts),
     "chromium": Need("Chromium", "make tools", lambda: CHROMIUM is not None),
     "minizinc": _programs("MiniZinc with Gecode", "make tools", "minizinc", "fzn-gecode"),
     "ortools": _module("ortools", "OR-Tools", "pip install 'quinta[study]'"),

@@ -6,9 +6,11 @@ that takes on a busy computer, and gives up after ``PATIENCE``, which only bound
 
 from __future__ import annotations
 
+import fcntl
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,6 +28,14 @@ def eventually(what: Callable[[], Found]) -> Found:
         assert time.monotonic() < end, "it never came true"
         time.sleep(0.01)
     return found
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Until the end of the block no other process is in one with the same file."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _stat(pid: int) -> list[str]:

@@ -32,6 +32,8 @@ export class Lane {
     this.onChange = onChange;
     /** Where slow jobs go. @type {Lane | null} */
     this.longer = null;
+    /** Who starts first: two that start at once take twice as long. @type {Lane | null} */
+    this.after = null;
     /** @type {Worker | null} */
     this.worker = null;
     this.isReady = false;
@@ -54,7 +56,7 @@ export class Lane {
 
   /** Start the worker, if there is none. */
   start() {
-    if (this.worker) return;
+    if (this.worker || (this.after && !this.after.isReady && !this.after.failure)) return;
     this.failure = "";
     this.interrupt = globalThis.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: `Quinta ${this.name}` });
@@ -149,6 +151,7 @@ export class Lane {
   heard(data) {
     if (data.ready) {
       this.isReady = true;
+      if (this.longer?.waiting.length) this.longer.start();
       this.onChange(this);
     } else if ("line" in data) {
       if (this.job && !this.job.over) this.job.tell(JSON.parse(data.line));
@@ -177,6 +180,7 @@ export class Lane {
     this.worker?.terminate();
     this.worker = null;
     this.failure = why;
+    if (this.longer?.waiting.length) this.longer.start();
     for (const job of this.waiting.splice(0)) {
       job.tell({ event: "failed", error: "Python did not start in this browser: reload the page to try again", reason: "offline" });
     }

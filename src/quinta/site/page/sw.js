@@ -31,19 +31,16 @@ async function hashOf(bytes) {
 async function fetched(name) {
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const response = await fetch(new URL(name, HOME), { cache });
-    if (!response.ok) continue;
-    const bytes = await response.arrayBuffer();
-    if ((await hashOf(bytes)) === SITE.files[name]) return new Response(bytes, { headers: headersOf(response) });
+    if (response.ok && (await hashOf(await response.clone().arrayBuffer())) === SITE.files[name]) return response;
   }
   throw new Error(`${name} is not of this version`);
 }
 
-/** @param {Response} response */
-function headersOf(response) {
-  const headers = new Headers(HEADERS);
-  headers.set("Content-Type", response.headers.get("Content-Type") ?? "application/octet-stream");
-  headers.set("Content-Security-Policy", `${SITE.policy}; frame-ancestors 'self'`);
-  return headers;
+/** A page or a worker with what it may do; all else stays as it came, so that browsers keep it compiled. @param {Response} response */
+function guarded(response) {
+  const headers = new Headers({ ...HEADERS, "Content-Security-Policy": `${SITE.policy}; frame-ancestors 'self'` });
+  headers.set("Content-Type", response.headers.get("Content-Type") ?? "text/plain");
+  return new Response(response.body, { status: response.status, headers });
 }
 
 async function install() {
@@ -72,7 +69,8 @@ async function answer(request, isPage) {
   if (isPage) await clean();
   const address = isPage ? new URL("index.html", HOME).href : request.url.split(/[?#]/)[0];
   const own = await caches.open(CACHE);
-  return (await own.match(address)) ?? (await caches.match(address)) ?? fetch(request);
+  const found = (await own.match(address)) ?? (await caches.match(address)) ?? (await fetch(request));
+  return isPage || request.destination === "worker" ? guarded(found) : found;
 }
 
 scope.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));

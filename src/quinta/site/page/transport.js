@@ -23,6 +23,7 @@ function lanes() {
     const quick = new Lane("quick", first, changed);
     const long = new Lane("long", first, changed);
     quick.longer = long;
+    long.after = quick;
     quick.start();
     return { quick, long };
   });
