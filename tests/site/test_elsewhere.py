@@ -88,9 +88,10 @@ def test_every_question_is_answered_as_here(
     if question == "generate":
         fields |= {"seed": "one"}
     theirs = elsewhere.ask(question, **fields)
-    assert theirs["event"] == "done", theirs
+    ours = asked(here, question, **fields)
+    assert theirs["event"] == ours["event"], theirs
     if question not in ("compare", "count"):  # other engines are there
-        assert timeless(theirs) == timeless(asked(here, question, **fields))
+        assert timeless(theirs) == timeless(ours)
 
 
 def test_a_comparison_says_what_is_not_there(elsewhere: Elsewhere) -> None:
@@ -110,7 +111,7 @@ def test_a_comparison_says_what_is_not_there(elsewhere: Elsewhere) -> None:
     ],
     ids=["gap", "doppelblock", "doors", "akkoy"],
 )
-@pytest.mark.parametrize("question", ["hint", "analyse", "explain", "count"])
+@pytest.mark.parametrize("question", ["hint", "analyse", "explain"])
 def test_a_huge_puzzle_ends_in_an_answer_or_at_a_limit(
     elsewhere: Elsewhere, puzzle: str, question: str
 ) -> None:

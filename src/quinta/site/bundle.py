@@ -26,7 +26,7 @@ NEVER = (
     *("http.server", "idlelib", "ipaddress", "lzma", "mimetypes", "multiprocessing", "netrc"),
     *("nturl2path", "optparse", "pdb", "pty", "py_compile", "pydoc", "pydoc_data", "rlcompleter"),
     *("smtplib", "socketserver", "sqlite3", "ssl", "tkinter", "tty", "unittest", "webbrowser"),
-    *("wsgiref", "xml", "xmlrpc"),
+    *("wsgiref", "xmlrpc"),
 )
 """Modules of the standard library that are only for programmers, servers, other systems, or stand
 in for faster ones: what imports them does so in case of need, which never comes in a browser."""

@@ -157,7 +157,8 @@ def _either_way(view: View, sights: Sequence[Sight]) -> Iterator[Seen]:
         return
     one, other = sights
     if len(view.values(one.cell)) > 1:
-        both = dict(one.forced.items() & other.forced.items())
+        forced = other.forced
+        both = {at: tone for at, tone in one.forced.items() if forced.get(at) == tone}
         first = f"if {one.cell.id} is {COLOURS[one.colour]}, it {one.settles}"
         second = f"if it is {COLOURS[other.colour]}, it {other.settles}"
         yield from view.concluded(_facts(both), f"{first}; {second}", "either way ")

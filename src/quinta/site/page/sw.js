@@ -6,8 +6,6 @@
 /** @type {{version: string, policy: string, files: Record<string, string>}} filled in when the site is built */
 const SITE = { version: "", policy: "", files: {} };
 
-const CACHE = `quinta-site-${SITE.version}`;
-const PREFIX = "quinta-site-";
 /** What lets the page share memory with its workers, which is how a question is called off. */
 const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -20,6 +18,9 @@ const HEADERS = {
 /** @type {any} */
 const scope = self;
 const HOME = new URL("./", scope.location.href).href;
+/** Others may have a site of their own beside this one. */
+const PREFIX = `quinta-site ${HOME} `;
+const CACHE = PREFIX + SITE.version;
 
 /** @param {ArrayBuffer} bytes */
 async function hashOf(bytes) {
@@ -58,7 +59,7 @@ async function install() {
 /** Older versions go once no page of theirs is open. */
 async function clean() {
   const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.length) return;
+  if (open.some((/** @type {any} */ client) => client.url.startsWith(HOME))) return;
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
