@@ -77,6 +77,8 @@ export async function* eventsOf(question, fields, signal) {
     while (true) {
       const event = await events.next();
       if (event.event === "done") keep(question, fields, event.result);
+      const view = event.event === "done" && event.result.view;
+      if (view) keep("view", { puzzle: view.text }, view); // a new puzzle is there at once when the page is opened again
       yield event;
       if (event.event === "done" || event.event === "failed") return;
     }
