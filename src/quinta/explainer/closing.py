@@ -54,6 +54,7 @@ class Closing:
         self._wheres = list(dict.fromkeys(spot.where for spot in full.spots()))
         self.tables: Tables = Tables(looks, None if like is None else like.tables)
         self._variants: dict[tuple[Where, frozenset[Clue]], tuple[Look, ...] | None] = {}
+        self._whole: dict[Level, Climb] = {}
         self._add(looks, full.each_clue(), looks.all)
 
     # Looks with some of the clues
@@ -99,6 +100,12 @@ class Closing:
         self._see(climb, self._wheres, list(clues))
         climb.go()
         return climb
+
+    def whole(self, level: Level) -> Climb:
+        """How far steps up to this level lead with all clues; worked out once."""
+        if level not in self._whole:
+            self._whole[level] = self.climb(self.full.each_clue(), level)
+        return self._whole[level]
 
     def climb_on(self, climb: Climb, clues: Iterable[Clue]) -> Climb:
         """The same with some more clues; it goes on from there."""

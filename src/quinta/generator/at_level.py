@@ -25,6 +25,10 @@ from quinta.puzzle.step import Clue, Level
 THINNINGS = 4
 """So many orders of leaving clues out are tried on a board before there is a new one."""
 
+THINNINGS_TO_EXTREME = 12
+"""So many for an extreme one: on few boards hardly any order leads there, on some every third
+does. So a board is given up sooner if one leads to a puzzle that is far easier."""
+
 MOST_FEWEST = 150
 """Of so many clues a solver finds out which can go; of larger boards in a part as large."""
 
@@ -55,6 +59,8 @@ class AtLevel:
 
     def __init__(self, boards: Boards) -> None:
         self.boards, self.wish, self.rng = boards, boards.wish, boards.rng
+        self._last: Closing | None = None
+        """The last board: what was learnt of its tables is of use on others."""
 
     def as_usual(self) -> Iterator[Board]:
         """Puzzles of a level drawn as published ones are; of another if that is not soon found."""
@@ -125,7 +131,8 @@ class AtLevel:
         """A board that can have this level, changed where it stalls if it has to be."""
         nudging = Nudging(self.rng, self.boards.clock)
         if level is Level.EXTREME:
-            return nudging.closing(puzzle), solution
+            self._last = nudging.closing(puzzle, self._last)
+            return self._last, solution
         if self.boards.is_whole:
             return nudging.exact(puzzle, solution, level)
         return nudging.eased(puzzle, solution, level)
@@ -141,16 +148,19 @@ class AtLevel:
             return
         found: list[list[Clue]] = []
         number = 0
-        for _ in range(THINNINGS):
+        is_rare = level is Level.EXTREME
+        for _ in range(THINNINGS_TO_EXTREME if is_rare else THINNINGS):
             number = self._number(full)
             order = groups_of(full, self.rng, self.wish.symmetric)
-            groups = thinning.of_level(order, level, number)
-            if groups is None:
+            tried = thinning.of_level(order, level, number)
+            if tried.groups is None:
+                if tried.is_far and is_rare:
+                    return
                 continue
-            found.append(clues_of(groups))
+            found.append(clues_of(tried.groups))
             if self.wish.clues != USUAL:
                 yield found[-1]
-            elif len(found[-1]) >= ENOUGH * number or len(found) == COMPARED:
+            elif is_rare or len(found[-1]) >= ENOUGH * number or len(found) == COMPARED:
                 break
         # Another board may do better; but a level that was asked for is worth more than clues.
         best = max(found, key=len, default=[])

@@ -112,7 +112,7 @@ def _of_level(
     """Ways to leave clues out that end exactly at this level."""
     for _ in range(ORDERS):
         order: Sequence[Group] = groups_of(thinning.closing.full, rng, symmetric)
-        groups = thinning.of_level(order, level, 0)
+        groups = thinning.of_level(order, level, 0).groups
         if groups is not None:
             yield clues_of(groups)
 

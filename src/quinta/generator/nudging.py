@@ -57,7 +57,7 @@ class Nudging:
         """A board near this one that is no harder than a level, with all its clues."""
         closing = self.closing(puzzle, like)
         easy = min(level, EASED)
-        climb = _climb(closing, easy)
+        climb = closing.whole(easy)
         if closing.raised(climb, level).closes:
             return closing, solution
         nearly = NEARLY * len(climb.domains)
@@ -70,7 +70,7 @@ class Nudging:
             if nudged is None:
                 return None
             near = self.closing(nudged[0], closing)
-            near_climb = _climb(near, easy)
+            near_climb = near.whole(easy)
             if (still_far := _far(near_climb)) <= far:
                 closing, solution, climb, far = near, nudged[1], near_climb, still_far
         return None
@@ -123,15 +123,11 @@ class Nudging:
 def _judged(closing: Closing, level: Level) -> tuple[bool, Sequence[Place]]:
     """Whether easier steps are not enough, and what steps up to this level leave open."""
     if level is Level.VERY_EASY:
-        return True, _open(_climb(closing, level))
-    easier = _climb(closing, Level(level - 1))
+        return True, _open(closing.whole(level))
+    easier = closing.whole(Level(level - 1))
     if easier.closes:
         return False, []
     return True, _open(closing.raised(easier, level))
-
-
-def _climb(closing: Closing, level: Level) -> Climb:
-    return closing.climb(closing.full.each_clue(), level)
 
 
 def _open(climb: Climb) -> Sequence[Place]:

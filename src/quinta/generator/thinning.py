@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from quinta.explainer.climbing import Climb
 from quinta.explainer.closing import Closing
@@ -20,8 +21,21 @@ Group = Sequence[Clue]
 Used = Callable[[Sequence[Group]], Collection[Clue] | None]
 """Of the clues of these groups those that were used; None if all of them are not enough."""
 
+SUPPOSED_NOTHING = Level.MEDIUM
+"""The hardest level without an "if ... then"."""
+
 ORDERS = 4
 """In so many orders clues are added to the same few."""
+
+
+class Tried(NamedTuple):
+    """What came of one order of leaving clues out."""
+
+    groups: Sequence[Group] | None
+    """Clues of just the level; None if it led to none."""
+    is_far: bool = False
+    """Whether even with as few clues as can be nothing has to be supposed: that is far from
+    the hardest levels, and other orders mostly are, too."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +58,15 @@ class Thinning:
         easier = self.closing.climb(clues_of(groups), Level(level - 1))
         return not easier.closes and self._leads_on(easier, level)
 
-    def of_level(self, order: Sequence[Group], level: Level, number: int) -> Sequence[Group] | None:
+    def of_level(self, order: Sequence[Group], level: Level, number: int) -> Tried:
         """Exactly of this level, with so many clues, or as near to that as the level allows.
 
         Some are left out for the level beyond the number; and some stay that the level needs.
         """
-        exact = self._exact(order, level)
+        exact, is_far = self._exact(order, level)
         if exact is None or len(clues_of(exact)) <= number:
-            return exact
-        return fewer(exact, lambda groups: self._used(groups, level), number)
+            return Tried(exact, is_far)
+        return Tried(fewer(exact, lambda groups: self._used(groups, level), number))
 
     def _used(self, groups: Sequence[Group], level: Level) -> Collection[Clue] | None:
         """The clues that this level uses of these; None if there is no end to it."""
@@ -61,24 +75,30 @@ class Thinning:
         climb = self.closing.climb(clues_of(groups), level)
         return self.closing.used(climb) if climb.closes else None
 
-    def _exact(self, order: Sequence[Group], level: Level) -> Sequence[Group] | None:
-        """As many clues as a puzzle of this level can have, or nearly so; in their order."""
+    def _exact(self, order: Sequence[Group], level: Level) -> Tried:
+        """As many clues as a puzzle of this level can have, or nearly so; in their order.
+
+        The order is one of all clues.
+        """
         if level is Level.VERY_EASY:
-            return order if self.closing.closes(clues_of(order), level) else None
+            return Tried(order if self.closing.whole(level).closes else None)
         easier = Level(level - 1)
-        whole = self.closing.climb(clues_of(order), easier)
+        whole = self.closing.whole(easier)
         if not whole.closes:
-            return order if self._leads_on(whole, level) else None
-        few = self.closing.climb(self.fewest(), easier)
+            return Tried(order if self._leads_on(whole, level) else None)
+        few = self.closing.climb(self.fewest(), min(easier, SUPPOSED_NOTHING))
+        is_far = few.closes and easier > SUPPOSED_NOTHING
+        if not few.closes and few.level < easier:
+            few = self.closing.raised(few, easier)
         if few.closes:
-            return None
+            return Tried(None, is_far)
         rest: Sequence[Group] = [g for g in order if not few.clues.issuperset(g)]
         for _ in range(ORDERS):
             most = self._added(few, rest)
             if self._leads_on(most, level):
-                return [group for group in order if most.clues.issuperset(group)]
+                return Tried([group for group in order if most.clues.issuperset(group)])
             rest = self.shuffled(rest)
-        return None
+        return Tried(None)
 
     def _leads_on(self, climb: Climb, level: Level) -> bool:
         """Whether a level leads on from where easier steps came to a stop, to the end."""
