@@ -270,10 +270,14 @@ class Finder:
         left = self.board.domains[place] & ~lost
         return self.looks.full[place] & ~left if left.bit_count() == 1 else lost
 
-    def links(self, link: Link, level: Level) -> list[Step]:
-        """A link as the steps that techniques see in it, or as one step in general words."""
+    def links(self, link: Link, level: Level, known: Sequence[Fact] | None = None) -> list[Step]:
+        """A link as the steps that techniques see in it, or as one step in general words.
+
+        They may see it in all that is known, if that is told: some of it may make it simpler.
+        """
         look, needs, targets = link
-        known, conclusions = (facts_of(self.looks, look, some) for some in (needs, targets))
+        conclusions = facts_of(self.looks, look, targets)
+        known = facts_of(self.looks, look, needs) if known is None else known
         seen = self._seer.steps_to(conclusions, look.reasons, known, level)
         return seen or [self.told(link, level)]
 

@@ -8,6 +8,7 @@ from functools import partial
 from quinta.ask.about import Asked
 from quinta.base.limits import Clock
 from quinta.explainer.finder import Finder
+from quinta.explainer.flow import flowing
 from quinta.explainer.looks import Looks
 from quinta.explainer.minimal import minimal
 from quinta.explainer.propagate import Board, follow
@@ -42,7 +43,7 @@ def mistake(puzzle: Puzzle, given: Sequence[Fact], clock: Clock) -> Step:
         every = minimal(every, broken)
     kept = minimal(every, fails) if fails(every) else _blamed(puzzle, every, clock)
     told = Finder(puzzle, notes=kept, clock=clock)
-    chain = trimmed(told, list(told.steps()), wanted=())
+    chain = flowing(trimmed(told, list(told.steps()), wanted=()))
     return Step(
         StepKind.MISTAKE,
         max((step.level for step in chain), default=Level.VERY_EASY),

@@ -1,8 +1,9 @@
 """Suppositions that fail: which there are, and the shortest told as a chain.
 
 A supposition is followed spot by spot. Those that fail in the fewest rounds are told
-first; the chain is cut back to what the contradiction rests on, then to as few spots and
-known facts as still lead to one.
+first; the chain is cut back to what the contradiction rests on, then to as few spots as
+still lead to one. What stands on the board is never worked out again, even where
+the chain could do without it: nobody wants to be told what can be seen.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from quinta.explainer import lazy
+from quinta.explainer.flow import flowing, needed_links
 from quinta.explainer.looks import Look
-from quinta.explainer.minimal import KNOWN, Breaks, Chain, chain, minimal
+from quinta.explainer.minimal import Breaks, Chain, chain, minimal
 from quinta.explainer.propagate import Trace, follow
 from quinta.explainer.sweep import Refuted
 from quinta.logic.model import Fact
@@ -115,16 +117,10 @@ class _Teller:
 
     def step(self, story: Story, first: Sequence[Refuted], level: Level) -> Step:
         """The supposition and the chain."""
-        looks = story.chain.looks
         refuted = story.refuted
-        domains: Sequence[Mask] = self.board.domains
-        if not self.finder.brief:
-            domains = self._fewest_facts(story)
-            again = self.story(refuted, looks, domains) or story
-            story = dataclasses.replace(again, rounds=story.rounds)
-        chained = tuple(self._links(story))
+        chained = self._brief_links(story) if self.finder.brief else self._links(story)
         reasons = _once(reason for step in chained for reason in step.reasons)
-        facts = list(self._facts(domains))
+        facts = [] if self.finder.brief else self._known_of(chained)
         conclusions, used = self._conclusions([refuted, *self._likewise(story, first)])
         return Step(
             StepKind.SUPPOSE,
@@ -146,52 +142,56 @@ class _Teller:
         others = [other for other in first if other != story.refuted]
         return [other for other in others if self._failing(other, looks, domains) is not None]
 
-    def _fewest_facts(self, story: Story) -> list[Mask]:
-        """What of the board the story needs, and nothing else."""
-        looks = story.chain.looks
-        facts = [
-            (link.look.places[need.position], need.excluded)
-            for link in story.chain.links
-            for need in link.needs
-            if need.since == KNOWN
+    def _brief_links(self, story: Story) -> tuple[Step, ...]:
+        """One for each look, with nothing to read."""
+        seen = [
+            Step(StepKind.RULE, Level.EASY, link.look.reasons, (), ()) for link in story.chain.links
         ]
-        known = self.board.domains
-        facts += [
-            (place, self.looks.full[place] & ~(1 << value))
-            for place, value in story.chain.broken
-            if known[place] == 1 << value
-        ]
+        return (*seen, *self._broken(story))
 
-        def left(some: Sequence[tuple[int, Mask]]) -> list[Mask]:
-            domains = list(self.looks.full)
-            for place, excluded in some:
-                domains[place] &= ~excluded
-            return domains
+    def _links(self, story: Story) -> tuple[Step, ...]:
+        """The chain as it is told: each link from all that is known by then.
 
-        def fails(some: Sequence[tuple[int, Mask]]) -> bool:
-            return self._failing(story.refuted, looks, left(some)) is not None
-
-        return left(minimal(list(dict.fromkeys(facts)), fails))
-
-    def _links(self, story: Story) -> Iterator[Step]:
+        A link that is told in a simpler way may do without others; these are left out. Each
+        stands as near as can be to what needs it.
+        """
+        start = list(self.board.domains)
+        start[story.refuted.place] &= story.refuted.left
+        left = start[:]
+        told: list[Step] = []
         for link in story.chain.links:
-            if self.finder.brief:
-                yield Step(StepKind.RULE, Level.EASY, link.look.reasons, (), ())
-            else:
-                yield from self.finder.links(link, Level.EASY)
-        rule = story.refuted.lazy_rule
-        if story.chain.broken and rule:
-            places = self.looks.places
-            marks = [(places[place], value) for place, value in story.chain.broken]
-            puzzle, clock = self.finder.puzzle, self.finder.clock
-            reason, facts = lazy.reason(puzzle, clock, rule, marks, {})
-            yield Step(StepKind.RULE, Level.EASY, (reason,), facts, ())
+            known = [
+                fact
+                for place in link.look.places
+                for fact in self.looks.facts(place, self.looks.full[place] & ~left[place])
+            ]
+            told += self.finder.links(link, Level.EASY, known)
+            for position, excluded, _ in link.targets:
+                left[link.look.places[position]] &= ~excluded
+        told += self._broken(story)
+        return tuple(flowing(needed_links(told, self.looks, start)))
 
-    def _facts(self, domains: Sequence[Mask]) -> Iterator[Fact]:
-        if self.finder.brief:
-            return
-        for place, domain in enumerate(domains):
-            yield from self.looks.facts(place, self.looks.full[place] & ~domain)
+    def _broken(self, story: Story) -> Iterator[Step]:
+        """The rule for the whole board that is broken in the end, if it is one."""
+        rule, places = story.refuted.lazy_rule, self.looks.places
+        if story.chain.broken and rule:
+            marks = [(places[place], value) for place, value in story.chain.broken]
+            cited, facts = lazy.reason(self.finder.puzzle, self.finder.clock, rule, marks, {})
+            yield Step(StepKind.RULE, Level.EASY, (cited,), facts, ())
+
+    def _known_of(self, links: Sequence[Step]) -> list[Fact]:
+        """What of all that the links cite stands on the board."""
+        cited: dict[int, Mask] = {}
+        for link in links:
+            for place, excluded in map(self.looks.excluded, link.facts):
+                cited[place] = cited.get(place, 0) | excluded
+        domains = self.board.domains
+        return [
+            fact
+            for place, excluded in sorted(cited.items())
+            if (known := excluded & ~domains[place])
+            for fact in self.looks.facts(place, known)
+        ]
 
     def _conclusions(self, refuted: Sequence[Refuted]) -> tuple[tuple[Fact, ...], list[Fact]]:
         """What is concluded, and what was known of these places and leaves one value of them."""
