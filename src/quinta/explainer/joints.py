@@ -1,19 +1,13 @@
-"""What two spots force together, with tables that are made once for many boards."""
+"""What two spots force together, remembered for many boards."""
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from quinta.explainer.looks import Look
-from quinta.explainer.pairs import MOST_WAYS_OF_ONE
-from quinta.puzzle.step import Mask
+from quinta.explainer.pairs import MOST_WAYS_OF_ONE, Agreed, agreeing
 from quinta.puzzle.ways import Listed, State
 
 MOST_REMEMBERED = 500
 """Of two spots the answers for so many states are kept."""
-
-Agreed = tuple[State, State]
-"""Of both looks the ways with which some way of the other agrees."""
 
 
 class Joint:
@@ -45,29 +39,5 @@ class Joint:
     def _compared(self, one: State, other: State) -> Agreed | None:
         if min(one.bit_count(), other.bit_count()) > MOST_WAYS_OF_ONE:
             return None
-        agreed_one = agreed_other = 0
-        for ways, agree in self._agreeing:
-            if one & ways and (agree := agree & other):
-                agreed_one |= one & ways
-                agreed_other |= agree
-        found = agreed_one, agreed_other
-        return None if found == (one, other) else found
-
-    @cached_property
-    def _agreeing(self) -> list[tuple[State, State]]:
-        """Ways of the one that are alike where both look, with those of the other that agree."""
-        here, there = self.one.ways, self.other.ways
-        assert isinstance(here, Listed)
-        at = {place: position for position, place in enumerate(self.other.places)}
-        both = [(spot, at[place]) for spot, place in enumerate(self.one.places) if place in at]
-        alike: dict[tuple[Mask, ...], State] = {}
-        for index, way in enumerate(here.ways):
-            pattern = tuple([way[position] for position, _ in both])
-            alike[pattern] = alike.get(pattern, 0) | 1 << index
-        found = []
-        for pattern, ways in alike.items():
-            agree = there.all
-            for mask, (_, position) in zip(pattern, both, strict=True):
-                agree &= there.open[position][mask]
-            found.append((ways, agree))
-        return found
+        agreed = agreeing(self.one, self.other, one, other)
+        return None if agreed == (one, other) else agreed

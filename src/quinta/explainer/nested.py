@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WORK = 200
 """A nested step takes as long as so many suppositions, or longer."""
 
-TRIES = 4
+TRIES = 2
 """For so many facts the reasons are sought, and the fewest are told."""
 
 
@@ -40,7 +40,8 @@ def step(finder: Finder) -> Step | None:
     parts: list[Part] = [*reversed(all_reasons(finder.puzzle)), *finder.known()]
     cores = [prover.minimal(parts, finder.denial(fact)) for fact in wrong[:TRIES]]
     core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))
-    proved = [fact for fact in wrong if prover.proves(core, finder.denial(fact))]
+    claims = {finder.denial(fact): fact for fact in wrong}
+    proved = [claims[claim] for claim in prover.proved(core, list(claims))]
     return Step(
         StepKind.NESTED,
         Level.EXTREME,

@@ -17,10 +17,14 @@ from quinta.base.limits import Clock
 from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Board, Change, pruned
 from quinta.puzzle.step import Mask, Way
-from quinta.puzzle.ways import MOST_WAYS, State
+from quinta.puzzle.ways import MOST_WAYS, Listed, State, values_in
 
 MOST_WAYS_OF_ONE = 100
 """More ways than this at both spots are more than anybody compares."""
+
+
+Agreed = tuple[State, State]
+"""Of two looks the ways with which some way of the other agrees."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,37 @@ class Pairs:
         ]
 
 
+def agreeing(one: Look, other: Look, here: State, there: State) -> Agreed:
+    """Of listed ways those with which some way of the other look agrees.
+
+    The fewer are parted by what they have at one shared place after the other.
+    """
+    if here.bit_count() > there.bit_count():
+        agreed = agreeing(other, one, there, here)
+        return agreed[1], agreed[0]
+    assert isinstance(one.ways, Listed)
+    at = {place: position for position, place in enumerate(other.places)}
+    parts = [(here, there)]
+    for position, place in enumerate(one.places):
+        if place in at:
+            alike, agree = one.ways.alike(position), other.open[at[place]]
+            parts = [
+                (some, others)
+                for mine, theirs in parts
+                for mask, having in alike
+                if (some := mine & having) and (others := theirs & agree[mask])
+            ]
+    left_here = left_there = 0
+    for some, others in parts:
+        left_here |= some
+        left_there |= others
+    return left_here, left_there
+
+
+def _are_listed(*looks: Look) -> bool:
+    return all(isinstance(look.ways, Listed) for look in looks)
+
+
 def together(board: Board, one: Look, other: Look) -> list[Change]:
     """The values that no way of one spot has that some way of the other agrees with."""
     enough = MOST_WAYS_OF_ONE + 1
@@ -91,6 +126,13 @@ def together(board: Board, one: Look, other: Look) -> list[Change]:
         one, other = other, one
     if board.ways(one, enough) == enough:
         return []
+    lost: dict[int, Mask] = {}
+    if _are_listed(one, other):
+        agreed = agreeing(one, other, board.left(one), board.left(other))
+        for look, state in zip((one, other), agreed, strict=True):
+            for place, gone in pruned(look, state, board.domains):
+                lost[place] = lost.get(place, 0) | gone
+        return sorted(lost.items())
     at = {place: position for position, place in enumerate(other.places)}
     shared = [
         (position, at[place])
@@ -108,9 +150,8 @@ def together(board: Board, one: Look, other: Look) -> list[Change]:
         if agree:
             agreed_one = list(map(or_, agreed_one, way))
             agreed_other |= agree
-    lost: dict[int, Mask] = {}
-    for place, agreed in zip(one.places, agreed_one, strict=True):
-        if board.domains[place].bit_count() > 1 and (gone := board.domains[place] & ~agreed):
+    for place, had in zip(one.places, agreed_one, strict=True):
+        if board.domains[place].bit_count() > 1 and (gone := board.domains[place] & ~had):
             lost[place] = gone
     for place, gone in pruned(other, agreed_other, board.domains):
         lost[place] = lost.get(place, 0) | gone
@@ -138,6 +179,8 @@ def both_showing(
         few, many = (one, other) if numbers[0] <= numbers[1] else (other, one)
         here, there = states if few is one else states[::-1]
         wrong = [(place, excluded & domains[place]) for place, excluded in targets]
+        if _are_listed(one, other):
+            return not _some_agree(few, many, here, there, wrong)
         return not any(
             _has_one(few, way, many, agree, wrong)
             for way in few.ways.each(here)
@@ -145,6 +188,21 @@ def both_showing(
         )
 
     return shown
+
+
+def _some_agree(one: Look, other: Look, here: State, there: State, wrong: Sequence[Change]) -> bool:
+    """Whether ways of both agree that have one of these values, or any if there are none."""
+    if not wrong:
+        return bool(agreeing(one, other, here, there)[0])
+    for place, values in wrong:
+        for value in values_in(values):
+            states = [here, there]
+            for number, look in enumerate((one, other)):
+                if place in look.places:
+                    states[number] &= look.open[look.places.index(place)][1 << value]
+            if all(states) and agreeing(one, other, *states)[0]:
+                return True
+    return False
 
 
 def _agreeing(one: Look, way: Way, other: Look, alive: State) -> State:

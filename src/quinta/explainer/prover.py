@@ -94,6 +94,29 @@ class Prover:
         with self._denying(conclusions) as denied:
             return self.contradict(parts, *denied)
 
+    def proved(
+        self, parts: Sequence[Part], claims: Sequence[tuple[Fact, ...]]
+    ) -> list[tuple[Fact, ...]]:
+        """Those of the claims that reasons and facts prove.
+
+        Whatever obeys the parts and breaks a claim breaks many: so a few questions are enough.
+        """
+        left = list(claims)
+        while left:
+            guard = self.model.variable()
+            denied = {-self.model.literal(fact) for claim in left for fact in claim}
+            self.solver.add((-guard, *sorted(denied)))
+            found = self.find(parts, guard)
+            self.solver.add((-guard,))
+            if found is None:
+                break
+            left = [
+                claim
+                for claim in left
+                if all((found[place] == value) == holds for place, value, holds in claim)
+            ]
+        return left
+
     def only(self, parts: Iterable[Part], ways: Iterable[Sequence[Fact]]) -> bool:
         """Whether reasons and facts leave no other way than these."""
         guard = self.model.variable()

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import islice
 from operator import or_
 from typing import TypeAlias
@@ -120,7 +120,7 @@ class Listed(Ways):
         for mask in {mask for way in self.ways for mask in way}:
             self.values |= mask
         columns = [_ByMask(column) for column in zip(*reversed(self.ways), strict=True)]
-        self.open = columns
+        self.open = self._columns = columns
         self.by_value = [_ByValue(by_mask) for by_mask in columns]
 
     @classmethod
@@ -128,12 +128,20 @@ class Listed(Ways):
         """No way at all, at a spot of so many places."""
         ways = cls(())
         columns = [_ByMask(()) for _ in range(places)]
-        ways.open = columns
+        ways.open = ways._columns = columns
         ways.by_value = [_ByValue(by_mask) for by_mask in columns]
         return ways
 
     def __len__(self) -> int:
         return len(self.ways)
+
+    def alike(self, position: int) -> Sequence[tuple[Mask, State]]:
+        """What ways have at a position, each with all those that have just this.
+
+        >>> Listed([(0b10, 0b01), (0b01, 0b10), (0b10, 0b10)]).alike(0)
+        [(1, 2), (2, 5)]
+        """
+        return self._columns[position].alike
 
     def left(self, domains: Sequence[Mask]) -> State:
         return super().left(domains) if self.ways else 0
@@ -239,10 +247,18 @@ class _ByMask(dict[Mask, State]):
         self._codes = bytes(map(codes.__getitem__, column))
 
     def __missing__(self, values: Mask) -> State:
-        # A string of digits is the quickest way that Python has to gather bits.
-        digits = bytes(49 if mask & values else 48 for mask in self._masks).ljust(256, b"0")
-        found = self[values] = int(self._codes.translate(digits) or b"0", 2)
+        found = self[values] = self._having(mask & values for mask in self._masks)
         return found
+
+    @cached_property
+    def alike(self) -> Sequence[tuple[Mask, State]]:
+        """The ways by what exactly they have here."""
+        return [(mask, self._having(mask == one for one in self._masks)) for mask in self._masks]
+
+    def _having(self, wanted: Iterable[int]) -> State:
+        # A string of digits is the quickest way that Python has to gather bits.
+        digits = bytes(49 if one else 48 for one in wanted).ljust(256, b"0")
+        return int(self._codes.translate(digits) or b"0", 2)
 
 
 class _ByValue(dict[Mask, tuple[tuple[Mask, State], ...]]):
