@@ -223,7 +223,8 @@ def _touched_either_way(view: View, lane: Lane) -> Iterator[Seen]:
         one, many = "touches one of them, so it is", "each touch one of them, so they are"
         touch = one if len(new) == 1 else many
         cells = named([fact.place for fact in new])
-        yield Seen(new, f"{lane.choice}. {lane.so}{cells} {touch} white")
+        lead = lane.so if len(lane.pairs) > 1 else ""
+        yield Seen(new, f"{lane.choice}. {lead}{cells} {touch} white")
         return
     for cell in touched:
         gone = named([near for near in lane.left if _touches(near, [cell])])
