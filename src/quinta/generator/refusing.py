@@ -19,8 +19,8 @@ def refuse_impossible(wish: Wish) -> None:
 def _no_such_level(wish: Wish) -> str:
     """Which levels there are instead of the one wished for: the nearest on either side.
 
-    >>> _no_such_level(Wish.of("doppelblock", (6, 6), level=2))
-    'no doppelblock 6x6 of level 2 is known; the nearest levels are 1 (easy) and 3 (hard)'
+    >>> _no_such_level(Wish.of("doppelblock", (6, 6), level=2)).partition("; ")[2]
+    'the nearest levels are 1 (easy) and 3 (hard)'
     """
     easiest = wish.level or Level.VERY_EASY
     hardest = wish.up_to or easiest
@@ -28,7 +28,7 @@ def _no_such_level(wish: Wish) -> str:
     harder = [level for level in wish.existing if level > hardest][:1]
     near = [f"{int(level)} ({level.title})" for level in (*easier, *harder)]
     said = "the nearest levels are" if len(near) > 1 else "the nearest level is"
-    known = f"no {wish.kind} {wish.size} of level {wish.told_level} is known"
+    known = f"no {wish.kind} {wish.size} of level {wish.told_level} is known that can be made soon"
     return f"{known}; {said} {' and '.join(near)}"
 
 

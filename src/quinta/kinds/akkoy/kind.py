@@ -393,7 +393,8 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     # A row and a column share one cell, so none is medium. The others were found by making one of
     # each. In any order, of sets of clues of which none can go 4 of 1 628 were extreme at order 8
     # and 3 of 648 at order 10: so few that it takes too long to make one. Very easy
-    # ones of 25x25, 30x30 and 50x50, in order, were looked for in vain for 3, 2 and 30 s.
+    # ones of 25x25, 30x30 and 50x50, in order, were looked for in vain for 3, 2 and 30 s. Very hard
+    # ones, in order, took up to 1.6 s at order 30, 3.6 s at 40 and 17 s at 50.
     existing = (
         Existing(1, (0,)),
         Existing(5, (0, 1, 3)),
@@ -440,8 +441,12 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         if not found:
             return None
         cell = rng.choice(found)
+        assert isinstance(cell, Cell)
         changed = {**solution, cell: Colour.BLACK - solution[cell]}
-        return self.clues_of(changed), changed
+        columns, rows = list(self.columns), list(self.rows)
+        (columns[cell.column],) = self.values_of(("columns", cell.column), changed)
+        (rows[cell.row],) = self.values_of(("rows", cell.row), changed)
+        return dataclasses.replace(self, columns=columns, rows=rows), changed
 
     def room_for(self, solution: Marks, other: Marks) -> Collection[Place]:
         """Of each line where the two differ, the stretches whose runs they lay otherwise."""
