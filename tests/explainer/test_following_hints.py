@@ -167,7 +167,7 @@ def test_marks_and_notes_that_leave_a_place_no_value_are_a_mistake(
     assert [rung.text for rung in rungs(quinta.hint(DOPPELBLOCK, marks, notes=noted(*notes)))] == [
         "Something is wrong near r1c1.",
         f"These cannot all be right: r1c1 is {sentence}.",
-        f"These cannot all be right: r1c1 is {sentence}.\n1. r1c1 is {why}, so no value is left.",
+        f"These cannot all be right: r1c1 is {sentence}. r1c1 is {why}, so no value is left.",
     ]
 
 
@@ -175,7 +175,7 @@ def test_a_note_against_a_given_cell_is_a_mistake() -> None:
     puzzle = quinta.parse("doppelblock 4\ncells:\n2 . . .\n. . . .\n. . . .\n. . . .\n")
     found = quinta.hint(puzzle, notes=noted(2))
     assert rungs(found)[-1].text == (
-        "It cannot be right that r1c1 is not 2.\n1. r1c1 is 2, as is given."
+        "It cannot be right that r1c1 is not 2. r1c1 is 2, as is given."
     )
     assert quinta.verify(found.to_json(), minimal=True).proved
 
