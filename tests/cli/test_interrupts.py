@@ -42,6 +42,8 @@ CASES = [
     ("prove", "doors/1", "-o", "NEW"),
     ("study", "compare", "gap/1", "--engines", "sat,asp", "--json"),
     ("serve", "--port", "0"),
+    ("book", "--kinds", "gap", "--count", "3", "-o", "NEW.pdf"),
+    ("site", "--help"),  # its parts are not at hand everywhere
     ("examples",),
     ("menu",),
     ("--help",),

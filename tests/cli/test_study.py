@@ -287,7 +287,7 @@ def test_the_words_of_strategies_are_listed(ask: Ask) -> None:
         (("table", "doors", "--models", "papr"), "known: paper, shared, clauses"),
         (("compare", "doors/1", "--engines", "prolog"), "known: choco, cpsat, sat, asp"),
         (("compare", "doors/1", "--engines", "sat:glucos"), "glucose4"),
-        (("compare", "doors/1", "--strategies", "fff"), "known: default, leftmost, ff, ffc"),
+        (("compare", "doors/1", "--strategies", "fff"), "did you mean 'ff'?"),
         (("compare", "doors/1", "--strategies", "ff+nogoods"), "+restarts+nogoods"),
         (("compare", "doors/1", "--strategies", ","), "a list of names"),
         (

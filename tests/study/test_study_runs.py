@@ -507,12 +507,12 @@ def test_whatever_is_printed_besides_is_no_answer() -> None:
     noisy = """
         import os
         from quinta.study import child as worker
-        quiet = worker.perform
-        def perform(job):
+        quiet = worker.attempted
+        def attempted(job):
             print("by the way", flush=True)
             os.write(1, b"and another thing")
             return quiet(job)
-        worker.perform = perform
+        worker.attempted = attempted
         worker.main()
     """
     job = easy()
