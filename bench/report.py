@@ -31,8 +31,9 @@ NOTES = """\
 CPU time of a case over its seeds, building the formula or model included, imports not. To
 solve is to find the first solution and the second or the proof that there is none. ÷ Quinta:
 the solver's CPU time in Quintas, the median over the boards that both had; ≥ where a job was
-ended at the cap. Peak memory is that of a process that did one job. Met: *yes* every seed,
-*median* the median only. A *tuned* rival has the quickest model that was found for it, the
+ended at the cap. Peak memory is that of a process that did one job. Met: *yes* every seed, or the
+worst as far as the target allows; *median* the median only. A *tuned* rival has the quickest
+model that was found for it, the
 other one says the rules directly; puzzlekit looks for the first solution only."""
 
 
@@ -137,7 +138,8 @@ def _cells(row: Row, ours: Row | None) -> tuple[str, ...]:
     target = ""
     if row.case.target is not None and row.solver == QUINTA:
         name = "" if row.case.percentile is None else f"p{row.case.percentile} "
-        target = f"{name}{seconds(row.case.target)}"
+        worst = "" if row.case.worst is None else f", worst {seconds(row.case.worst)}"
+        target = f"{name}{seconds(row.case.target)}{worst}"
     if not row.samples:
         return row.case.id, row.solver, "", "", "", "", "", target, row.fault or ""
     least, most = row.cpu_range
