@@ -15,8 +15,8 @@ def heard() -> bool:
     return hasattr(sys.modules.get("logging"), "getLogger")  # perhaps it is just being loaded
 
 
-def told(room: str, message: str, *parts: Any, detail: bool = False) -> None:
-    """Tell the logger of a room, as INFO, or as DEBUG if it is a detail.
+def told(room: str, message: str, *parts: Any) -> None:
+    """Tell the logger of a room, as INFO.
 
     >>> import logging
     >>> told("ask", "%s has one solution", "gap 9x9")
@@ -29,5 +29,4 @@ def told(room: str, message: str, *parts: Any, detail: bool = False) -> None:
     above = logging.getLogger("quinta")
     if not above.handlers:
         above.addHandler(logging.NullHandler())
-    level = logging.DEBUG if detail else logging.INFO
-    logging.getLogger(f"quinta.{room}").log(level, message, *parts)
+    logging.getLogger(f"quinta.{room}").info(message, *parts)
