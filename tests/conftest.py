@@ -13,7 +13,7 @@ from needs import lacking, spoken_of, summary
 
 # The common tests ask each kind's own test file what it knows (see boards.facts).
 sys.path.insert(0, str(Path(__file__).parent / "kinds"))
-pytest.register_assert_rewrite("boards")
+pytest.register_assert_rewrite("boards", "browsing")
 
 # The same examples in every run, however slow the computer is.
 settings.register_profile(

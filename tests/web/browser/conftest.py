@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from browsing import Profiles, Visitor
     from playwright.sync_api import Page
 
-pytest.register_assert_rewrite("browsing")
-
 
 @pytest.fixture(scope="package")
 def address() -> Iterator[str]:
