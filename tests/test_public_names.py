@@ -145,11 +145,12 @@ def test_a_size_may_be_said_in_any_way(size: Any) -> None:
 # Pictures of the documentation
 
 
-@pytest.mark.parametrize("kind", quinta.all_kinds())
-def test_the_gallery_shows_each_kind_as_it_is_drawn_now(kind: str) -> None:
-    puzzle = quinta.example(f"{kind}/1")
+@pytest.mark.parametrize(
+    "kept", sorted((ROOT / "docs" / "gallery").glob("*.svg")), ids=lambda path: path.stem
+)
+def test_the_gallery_shows_each_kind_as_it_is_drawn_now(kept: Path) -> None:
+    puzzle = quinta.example(f"{kept.stem}/1")
     drawn = puzzle.svg(quinta.solve(puzzle).solution, theme="print", cell="24px")
-    kept = ROOT / "docs" / "gallery" / f"{kind}.svg"
     assert kept.read_text(encoding="utf-8") == drawn
 
 
