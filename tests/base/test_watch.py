@@ -70,6 +70,21 @@ def test_a_watch_leaves_nothing_behind():
     )
 
 
+def test_a_watch_that_strikes_while_it_is_started_leaves_nothing_behind(monkeypatch):
+    start = threading.Thread.start
+
+    def start_and_dawdle(thread: threading.Thread) -> None:
+        start(thread)
+        go_on_for_ever()
+
+    before, threads = signal.getsignal(signal.SIGALRM), threading.active_count()
+    monkeypatch.setattr(threading.Thread, "start", start_and_dawdle)
+    with pytest.raises(LimitReached, match="memory"), watched(Limits(megabytes=1)):
+        pass
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert threading.active_count() == threads
+
+
 def test_a_watch_ends_what_waits_for_something():
     reading, writing = os.pipe()
     try:

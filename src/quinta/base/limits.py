@@ -147,16 +147,17 @@ def watched(limits: Limits) -> Iterator[Clock]:
     sys.unraisablehook = lambda told: None if told.exc_type is LimitReached else unraisable(told)
     before = signal.signal(signal.SIGALRM, watch.strike)
     watch.outer = before if callable(before) else None
-    watch.thread.start()
     try:
         try:
+            watch.thread.start()  # here: what is full already may strike before it returns
             yield clock
         finally:
             watch.over.set()
     finally:
         # Once more from the start, should the watch have struck between the two.
         watch.over.set()
-        watch.thread.join()
+        if watch.thread.is_alive():
+            watch.thread.join()
         signal.signal(signal.SIGALRM, before)
         sys.unraisablehook = unraisable
 
