@@ -47,7 +47,7 @@ SECONDS_TO_STOCK = 180.0
 GREEDY, GREEDY_BOARD, GREEDY_GOAL = 75, "gap 25", 2.0
 """So many hints of this board are asked for at once; nobody else waits longer than this."""
 PAGE_BYTES, PAGE_SECONDS = 120_000, 0.5
-NAMED = re.compile(r'(?:from |import |=)"(?:\./|/static/)([\w./-]+)"')
+NAMED = re.compile(r'(?:from |import |=)"(?:\./|/?static/)([\w./-]+)"')
 """A file that the page or a module needs at once; what is imported later is not waited for."""
 
 
