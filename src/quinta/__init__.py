@@ -72,7 +72,12 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
     from quinta.explainer.told import ToldStep as ToldStep
     from quinta.explainer.verify import Verification as Verification, verify as verify
     from quinta.formats import Reading as Reading, parse as parse, read as read, write as write
-    from quinta.formats.files import load as load, load_reading as load_reading
+    from quinta.formats.loading import (
+        Collection as Collection,
+        load as load,
+        load_all as load_all,
+        load_reading as load_reading,
+    )
     from quinta.generator import (
         Made as Made,
         OfPicture as OfPicture,
@@ -124,7 +129,7 @@ _HOMES = {
     "quinta.explainer.told": ("ToldStep",),
     "quinta.explainer.verify": ("Verification", "verify"),
     "quinta.formats": ("Reading", "parse", "read", "write"),
-    "quinta.formats.files": ("load", "load_reading"),
+    "quinta.formats.loading": ("Collection", "load", "load_all", "load_reading"),
     "quinta.generator": ("Made", "OfPicture", "generate", "generate_from", "generate_many"),
     "quinta.generator.rows": ("to_rows",),
     "quinta.kinds": ("all_kinds",),

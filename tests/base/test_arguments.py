@@ -17,7 +17,6 @@ import quinta
 from needs import needs
 from quinta import Fact, formats, study
 from quinta.base.limits import Clock
-from quinta.formats import files
 from quinta.study.papers import paper_on
 
 DOORS = quinta.example("doors/1")
@@ -80,9 +79,8 @@ ANYTHING = {(name, "seed") for name in ("generate", "generate_from", "generate_m
 
 def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every function that anybody may call, and the classes that are made by hand."""
-    for module in (quinta, formats, files, study):
-        names = getattr(module, "__all__", ("load", "load_reading"))
-        for name in names:
+    for module in (quinta, formats, study):
+        for name in module.__all__:
             value = getattr(module, name)
             if inspect.isfunction(value):
                 yield name, value

@@ -93,7 +93,7 @@ def test_a_bad_puzzle_is_named_and_the_others_are_answered(tmp_path: Path) -> No
     assert (found.code, found.out.count("\n")) == (2, 2)
     bad, missing = found.err.splitlines()
     assert bad.startswith(f"quinta: {tmp_path / 'bad.txt'}: line 2, column 3: 'x'")
-    assert missing.startswith("quinta: nowhere.txt: there is no file 'nowhere.txt'")
+    assert missing.startswith("quinta: there is no file 'nowhere.txt'")
 
 
 def test_a_bad_line_is_named_with_its_number_and_line(book: Path) -> None:

@@ -51,6 +51,10 @@ def test_a_nonogram_is_an_ordered_akkoy_with_black_rows() -> None:
         quinta.parse(f"nonogram ordered=no\n{clues}")
     with pytest.raises(PuzzleError, match="a nonogram is akkoy with ordered=yes row_colour=black"):
         quinta.parse("[[1]]", kind="nonogram")
+    made = quinta.generate("Nonogram", 5, seed=1).puzzle
+    assert made.options() == wanted.options()
+    with pytest.raises(PuzzleError, match="a nonogram has row_colour=black; leave this out"):
+        quinta.generate("nonogram", row_colour="white")
 
 
 @pytest.mark.parametrize("kind", list(quinta.all_kinds()))
@@ -97,6 +101,39 @@ def test_what_may_have_been_meant_is_asked(text: str, said: str) -> None:
     with pytest.raises(PuzzleError) as refused:
         quinta.parse(text)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("command", "meant"),
+    [
+        ("convert doors/1 --to penpaa", "penpa"),
+        ("show doors/1 --style asci", "ascii"),
+        ("show doors/1 --theme prnt -o x.svg", "print"),
+        ("count doors/1 --method lising", "listing"),
+        ("generate doors --level hrad", "hard"),
+        ("generate gap --given-cells alow", "allow"),
+        ("solve doors/1 --engine st", "sat"),
+        ("book --kinds dors -o x.pdf", "doors"),
+        ("book --kinds doors --paper leter -o x.pdf", "Letter"),
+        ("slove doors/1", "solve"),
+    ],
+)
+def test_an_option_that_takes_one_of_a_few_words_asks_what_was_meant(
+    command: str, meant: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from quinta.cli.verbs import code_of
+
+    assert code_of(command.split()) == 2
+    assert f"did you mean '{meant}'?" in capfd.readouterr().err
+
+
+def test_levels_are_numbers_or_names() -> None:
+    from quinta.generator.wish import levels_in
+
+    assert levels_in("Very-Easy") == levels_in(0)
+    assert levels_in("very easy - very_hard") == levels_in("0-4")
+    with pytest.raises(PuzzleError, match="is not a level; levels are 0 to 5, or very easy to"):
+        levels_in("hard-easy")
 
 
 def test_examples_and_strategies_that_may_have_been_meant() -> None:

@@ -12,6 +12,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached, MissingExtra, QuintaError
 from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, peak_megabytes
+from quinta.base.names import meant
 from quinta.logic import engines
 from quinta.logic.model import Model
 from quinta.puzzle.puzzle import Puzzle
@@ -79,7 +80,7 @@ def count(
     """
     clock = Clock(limits)
     if method not in tuple(Method):
-        raise QuintaError(f"unknown method '{method}'; known: {', '.join(Method)}")
+        raise QuintaError(f"unknown method '{method}'; {meant(method, tuple(Method))}")
     method = Method(method)
     reason = puzzle.impossible()
     if reason:

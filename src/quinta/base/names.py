@@ -25,3 +25,12 @@ def close_to(name: str, known: Sequence[str]) -> str:
 
     close = get_close_matches(name[:80].lower(), known, 1)
     return f"did you mean '{close[0]}'?" if close else ""
+
+
+def meant(name: str, known: Sequence[str]) -> str:
+    """How a complaint about a name ends: with what may have been meant, or else all there is.
+
+    >>> meant("tpo", ["top", "left"]), meant("x", ["top", "left"])
+    ("did you mean 'top'?", 'known: top, left')
+    """
+    return close_to(name, known) or f"known: {', '.join(known)}"

@@ -87,10 +87,7 @@ def _puzzles(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Puzzle]:
         return
     found = chain.from_iterable(entries_at(path_from(plan, name)) for name in chapter.puzzles)
     for entry in found if chapter.only is None else picked(found, chapter.only):
-        try:
-            yield entry.read(None, False).puzzle
-        except PuzzleError as error:
-            raise PuzzleError(f"{entry.name}: {error}") from None
+        yield entry.puzzle()
 
 
 def _judged(puzzle: Puzzle, clock: Clock) -> tuple[Marks, Rating]:

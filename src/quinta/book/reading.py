@@ -12,11 +12,11 @@ from typing import Any, NoReturn
 from quinta.base.arguments import nearest
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size, read_size, refuse_size
+from quinta.base.names import meant
 from quinta.book.paper import GRIDS, Paper
 from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, wish_of
 from quinta.formats.many import numbers_in
 from quinta.generator.wish import levels_in
-from quinta.kinds import kind_named
 from quinta.render.picture import CellSize
 from quinta.render.typeset import unprintable
 
@@ -134,7 +134,7 @@ def _one_of(choices: type[StrEnum]) -> Callable[[Any], Any]:
     def read(value: Any) -> StrEnum:
         found = next((each for each in choices if str(value).lower() == each.lower()), None)
         if found is None:
-            raise PuzzleError(f"{_shown(value)} is not one of {', '.join(choices)}")
+            raise PuzzleError(f"there is no {_shown(value)}; {meant(str(value), tuple(choices))}")
         return found
 
     return read
@@ -211,7 +211,7 @@ PLAN: dict[str, Callable[[Any], Any]] = {
 """What a plan can say, and how each is checked."""
 
 MADE: dict[str, Callable[[Any], Any]] = {
-    "kind": lambda value: kind_named(str(value)).kind,
+    "kind": str,
     "size": _size,
     "count": _count,
     "levels": _levels,

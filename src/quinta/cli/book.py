@@ -60,11 +60,11 @@ def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> i
     """
     if os.path.splitext(output)[1].lower() != ".pdf":
         raise click.UsageError(f"a book is a .pdf file, not '{output}'")
+    plan = _plan(sources, {name: value for name, value in asked.items() if value is not None})
     require("typst", "Typst, which sets pages,", "book")
     require_writable(output)
     from quinta.book.make import book as make_book
 
-    plan = _plan(sources, {name: value for name, value in asked.items() if value is not None})
     with working(f"making {plan.title}"):
         made = make_book(plan, clock)
     write_whole(output, made)

@@ -16,6 +16,7 @@ import click
 
 from quinta.ask.solve import Stats, Status
 from quinta.base.limits import Clock, Limits, physical_megabytes, watched, whole
+from quinta.cli.choices import OneOf
 from quinta.cli.inputs import each_input, echo_json, input_argument
 from quinta.cli.output import Output, output_options
 from quinta.formats import Reading
@@ -95,7 +96,7 @@ def style_option(command: Command) -> Command:
     """--style."""
     return click.option(
         "--style",
-        type=click.Choice([style.value for style in Style]),
+        type=OneOf([style.value for style in Style]),
         help="How boards are drawn; unicode where the terminal can.",
     )(command)
 

@@ -8,6 +8,7 @@ import click
 
 from quinta.base.files import write_whole
 from quinta.base.limits import Clock
+from quinta.cli.choices import OneOf
 from quinta.cli.common import format_told_by, within_limits
 from quinta.cli.inputs import each_input, heading, input_argument
 from quinta.formats import Reading
@@ -19,7 +20,7 @@ from quinta.formats.registry import TEXT, WRITTEN, Format, format_named
 @click.option(
     "--to",
     "target",
-    type=click.Choice([format.name for format in WRITTEN]),
+    type=OneOf([format.name for format in WRITTEN]),
     metavar="FORMAT",
     help=f"{', '.join(format.name for format in WRITTEN)}; else FILE's ending tells it.",
 )

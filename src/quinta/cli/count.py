@@ -8,6 +8,7 @@ from quinta.ask.count import Method
 from quinta.ask.count import count as count_solutions
 from quinta.ask.solve import INTERRUPTED
 from quinta.base.limits import Clock
+from quinta.cli.choices import OneOf
 from quinta.cli.common import table, within_limits, working
 from quinta.cli.inputs import each_input, echo_json, input_argument
 from quinta.formats import Reading
@@ -17,7 +18,7 @@ from quinta.formats import Reading
 @input_argument
 @click.option(
     "--method",
-    type=click.Choice([method.value for method in Method]),
+    type=OneOf([method.value for method in Method]),
     default=Method.AUTO.value,
     help="formula: the kind's own; listing: one by one; projection: pyganak.",
 )

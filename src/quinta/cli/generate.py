@@ -15,6 +15,7 @@ from quinta.base.errors import PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, watched
 from quinta.cli import completing
+from quinta.cli.choices import OneOf
 from quinta.cli.common import Command, NumberRange, limit_options, limits
 from quinta.cli.crew import cluster, processes, progress_bar
 from quinta.cli.interrupts import held
@@ -28,7 +29,7 @@ from quinta.generator.judge import Damaged
 from quinta.generator.many import many
 from quinta.generator.refusing import refuse_impossible
 from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish, levels_in
-from quinta.kinds import all_kinds, kind_named
+from quinta.kinds import all_kinds, kind_and_options
 from quinta.logic.sat import steady_solver
 from quinta.puzzle.puzzle import Puzzle
 
@@ -98,7 +99,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
 )
 @click.option(
     "--level",
-    metavar="0..5|A-B",
+    metavar="0..5|NAME|A-B",
     help="Exactly this level, or several in turn; as in published puzzles unless given.",
 )
 @click.option("--seed", help="The same seed gives the same puzzle; a number, a date, any word.")
@@ -113,7 +114,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
 @click.option("--symmetric", is_flag=True, help="Clues that half a turn leaves in place.")
 @click.option(
     "--given-cells",
-    type=click.Choice(["none", "allow"]),
+    type=OneOf(["none", "allow"]),
     default="none",
     help=f"Whether cells may be given ({_titles(lambda cls: bool(cls.spare_fields))}).",
 )
@@ -190,11 +191,11 @@ class _Request:
     """What was asked for, checked."""
 
     def __init__(self, kind: str, asked: dict[str, Any]) -> None:
-        self.cls = kind_named(kind)
         self.asked = asked
         self.within: Limits = limits(asked["time_limit"], asked["memory_limit"])
         self.seed = _seed(asked["seed"]) or str(random.SystemRandom().getrandbits(32))
-        self.options = {n: asked[n] for n in _options_of_kinds() if asked.get(n) is not None}
+        said = {n: asked[n] for n in _options_of_kinds() if asked.get(n) is not None}
+        self.cls, self.options = kind_and_options(kind, said)
         self.wish = Wish.of(
             self.cls,
             asked["size"],
@@ -309,8 +310,8 @@ def _level(text: str | None) -> str | None:
     try:
         if text is not None:
             levels_in(text)
-    except PuzzleError:
-        raise click.UsageError(f"--level is 0 to 5, or several like 1-3, not '{text}'") from None
+    except PuzzleError as error:
+        raise click.UsageError(f"--level: {error}") from None
     return text
 
 

@@ -174,7 +174,7 @@ def _code_of(entry: Entry, ask: Callable[[], int]) -> int:
         code, said = 2, str(error)
     except LimitReached as reached:
         code, said = 3, str(reached)
-    click.echo(f"quinta: {one_line(f'{entry.name}: {said}')}", err=True)
+    click.echo(f"quinta: {one_line(entry.told(said))}", err=True)
     return code
 
 

@@ -14,7 +14,9 @@ import click
 from quinta.base.bugs import SENTENCE
 from quinta.base.errors import PuzzleError, QuintaError, ReportedBug
 from quinta.base.grid import Size
+from quinta.base.names import meant
 from quinta.cli import completing
+from quinta.cli.choices import OneOf
 from quinta.cli.common import (
     DEFAULT_MEGABYTES,
     Command,
@@ -162,8 +164,8 @@ def table(kind: str, **asked: Any) -> int:
 def _tables(paper: Paper[Any], name: str | None) -> list[Table]:
     found = [one for one in paper.tables if name in (None, one.name)]
     if not found:
-        known = ", ".join(one.name for one in paper.tables)
-        raise PuzzleError(f"the paper on {paper.kind} has no table '{name}'; known: {known}")
+        said = meant(name or "", [one.name for one in paper.tables])
+        raise PuzzleError(f"the paper on {paper.kind} has no table '{name}'; {said}")
     return found
 
 
@@ -324,7 +326,7 @@ def _show_runs(runs: list[Run], asked: dict[str, Any]) -> None:
 @click.option("--models", type=ListType(), metavar="A,B,...", help="All of them unless given.")
 @click.option(
     "--export",
-    type=click.Choice([format.name for format in EXPORTS]),
+    type=OneOf([format.name for format in EXPORTS]),
     help="Write the model in this format; else FILE's ending tells it.",
 )
 @click.option(

@@ -1,38 +1,12 @@
-"""Puzzles from files."""
+"""The bytes of a file as a puzzle."""
 
 from __future__ import annotations
 
-import os
-
-from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, read
 from quinta.formats.registry import format_by_look
 from quinta.kinds import kind_named
 from quinta.puzzle.puzzle import Puzzle
-
-
-@public
-def load(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Puzzle:
-    """The puzzle in a file, in any format that ``quinta.parse`` reads.
-
-    >>> load("nowhere.txt")
-    Traceback (most recent call last):
-    quinta.base.errors.PuzzleError: cannot read 'nowhere.txt': No such file or directory
-    """
-    return load_reading(path, kind).puzzle
-
-
-@public
-def load_reading(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Reading:
-    """The puzzle in a file, and the marks and notes that come with it."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        said = getattr(error, "strerror", None) or str(error)
-        raise PuzzleError(f"cannot read '{os.fspath(path)}': {said}") from None
-    return read_bytes(data, kind)
 
 
 def read_bytes(data: bytes, kind: str | type[Puzzle] | None = None) -> Reading:

@@ -15,6 +15,7 @@ from typing import Any
 
 from quinta.base.document import Word
 from quinta.base.errors import Path, PuzzleError
+from quinta.base.names import meant
 from quinta.formats.reading import Reading
 from quinta.kinds import all_kinds, find_kind, kind_named
 from quinta.logic.model import Marks
@@ -104,7 +105,7 @@ def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
     found = next((cls for cls in kinds if functor.text in _functors(cls)), None)
     if found is None:
         names = sorted(name for cls in kinds for name in _functors(cls))
-        functor.fail(f"'{functor.text}' is not known; known: {', '.join(names)}")
+        functor.fail(f"'{functor.text}' is not known; {meant(functor.text, names)}")
     return found
 
 

@@ -18,6 +18,7 @@ from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, json
 from quinta.formats.files import decoded, read_bytes
 from quinta.formats.registry import FORMATS
+from quinta.puzzle.puzzle import Puzzle
 
 LINES = ".jsonl"
 """The ending of files with a JSON object on every line."""
@@ -38,6 +39,21 @@ class Entry:
 
     name: str
     read: Read
+
+    def puzzle(self, kind: str | None = None) -> Puzzle:
+        """The puzzle alone; what is wrong with it is told with its name."""
+        try:
+            return self.read(kind, False).puzzle
+        except PuzzleError as error:
+            raise PuzzleError(self.told(str(error))) from None
+
+    def told(self, said: str) -> str:
+        """A complaint with the name of the puzzle, which is told once.
+
+        >>> refused("1.txt", "").told("no clue"), refused("1.txt", "").told("cannot read '1.txt'")
+        ('1.txt: no clue', "cannot read '1.txt'")
+        """
+        return said if f"'{self.name}'" in said else f"{self.name}: {said}"
 
 
 def entries_at(path: str) -> Iterator[Entry]:

@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import Any
 
 from quinta.base.errors import QuintaError
+from quinta.base.names import meant
 from quinta.formats.reading import Reading
 from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
@@ -235,8 +236,8 @@ def format_named(name: str) -> Format:
     """
     found = next((format for format in WRITTEN if format.name == name), None)
     if found is None:
-        known = ", ".join(format.name for format in WRITTEN)
-        raise QuintaError(f"unknown format '{name}'; known: {known}")
+        known = [format.name for format in WRITTEN]
+        raise QuintaError(f"unknown format '{name}'; {meant(name, known)}")
     return found
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from quinta.base.document import MARKS, NOTES, Document, Word
 from quinta.base.errors import PuzzleError
+from quinta.base.fields import option_text
 from quinta.formats.noted import read_notes, write_notes
 from quinta.formats.reading import Reading
-from quinta.kinds import find_kind, kind_named, other_name
+from quinta.kinds import contradicted, find_kind, kind_named, other_name
 from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -45,11 +46,10 @@ def kind_of(document: Document) -> type[Puzzle]:
     if find_kind(name.text) is None and (other := other_name(name.text)):
         cls, options = other
         for option, value in options.items():
-            said = document.options.setdefault(option, Word(value, name.line, name.column))
-            if said.text != value:
-                said.fail(
-                    f"a {name.text} has {option}={value}; leave this out, or write {cls.kind}"
-                )
+            word = option_text(value)
+            said = document.options.setdefault(option, Word(word, name.line, name.column))
+            if said.text != word:
+                said.fail(contradicted(name.text, cls, option))
         return cls
     try:
         return kind_named(name.text)

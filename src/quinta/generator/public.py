@@ -19,7 +19,7 @@ from quinta.generator.made import Made
 from quinta.generator.many import made_puzzle, many
 from quinta.generator.picture import OfPicture, puzzle_of_picture
 from quinta.generator.wish import Wish, require_options
-from quinta.kinds import kind_named
+from quinta.kinds import kind_and_options
 from quinta.puzzle.puzzle import Puzzle
 
 ASKED_OF_PICTURES = ("picture", "width", "size", "threshold", "most_changes", "seed", "limits")
@@ -105,7 +105,7 @@ def generate_from(
     quinta.base.errors.CannotBeMade: at least one cell has to change for one solution, not 0; ...
     """
     scaling = Scaling(width, None if size is None else require_size(size), threshold)
-    cls = kind_named(kind)
+    cls, options = kind_and_options(kind, options)
     if lacking := lacks(cls):
         raise PuzzleError(lacking)
     require_options(cls, options, ASKED_OF_PICTURES)

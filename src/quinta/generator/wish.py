@@ -9,10 +9,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from quinta.base.arguments import nearest, public
+from quinta.base.arguments import nearest, public, shown
 from quinta.base.errors import LimitReached, PuzzleError, QuintaError
 from quinta.base.grid import AnySize, Size, require_size
-from quinta.kinds import kind_named
+from quinta.base.names import close_to
+from quinta.kinds import kind_and_options, kind_named
 from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
@@ -48,15 +49,22 @@ def require_options(
 def levels_in(said: object) -> tuple[Level, Level | None]:
     """A level, or the easiest and the hardest of several.
 
-    >>> levels_in(2), levels_in("1-3")
+    >>> levels_in(2), levels_in("easy-hard")
     ((<Level.MEDIUM: 2>, None), (<Level.EASY: 1>, <Level.HARD: 3>))
     """
-    found = re.fullmatch(r"([0-5])(?:-([0-5]))?", said) if isinstance(said, str) else None
-    if found is not None and (found[2] is None or found[1] < found[2]):
-        return Level(int(found[1])), None if found[2] is None else Level(int(found[2]))
     if isinstance(said, int) and not isinstance(said, bool) and said in tuple(Level):
         return Level(said), None
-    raise PuzzleError(f"{said!r} is not a level; levels are 0 to 5, and '1-3' is several")
+    names = {name: level for level in Level for name in (str(int(level)), level.title)}
+    text = re.sub(r"very[\s_-]+", "very ", said.strip().lower()) if isinstance(said, str) else ""
+    first, dash, last = (part.strip() for part in text.partition("-"))
+    easiest, hardest = names.get(first), names.get(last)
+    if easiest is not None and not dash:
+        return easiest, None
+    if easiest is not None and hardest is not None and easiest < hardest:
+        return easiest, hardest
+    meant = "" if dash else close_to(text, [level.title for level in Level])
+    levels = "levels are 0 to 5, or very easy to extreme, and '1-3' is several"
+    raise PuzzleError(f"{shown(said)} is not a level; {meant or levels}")
 
 
 @dataclass(frozen=True)
@@ -113,7 +121,7 @@ class Wish:
         '1-3'
         """
         easiest, hardest = (None, None) if level is None else levels_in(level)
-        chosen = kind_named(kind)
+        chosen, options = kind_and_options(kind, options)
         wanted = chosen.usual_size if size is None else require_size(size)
         return cls(chosen.kind, wanted, options, easiest, clues, symmetric, given_cells, hardest)
 

@@ -16,6 +16,7 @@ from functools import cache
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from quinta.kinds._elsewhere import Elsewhere
     from quinta.puzzle.puzzle import Puzzle
@@ -41,7 +42,7 @@ def find_kind(name: str) -> type[Puzzle] | None:
     >>> find_kind("dors") is None, find_kind("White and_Tan").kind
     (True, 'white-and-tan')
     """
-    name = re.sub(r"[\s_-]+", "-", name.strip().lower())
+    name = _plain(name)
     if name in _own():
         return _own_kind(_own()[name])
     return _installed().find_kind(name) if _NAME.fullmatch(name) else None
@@ -67,18 +68,55 @@ def kind_named(name: str | type[Puzzle]) -> type[Puzzle]:
     return found
 
 
-def other_name(name: str) -> tuple[type[Puzzle], Mapping[str, str]] | None:
+def kind_and_options(
+    name: str | type[Puzzle], options: dict[str, Any]
+) -> tuple[type[Puzzle], dict[str, Any]]:
+    """The kind of this name with its options; another name for it brings its own along.
+
+    >>> cls, options = kind_and_options("nonogram", {"areas": "one"})
+    >>> cls.kind, options
+    ('akkoy', {'ordered': True, 'row_colour': 'black', 'areas': 'one'})
+    """
+    other = other_name(name) if isinstance(name, str) and find_kind(name) is None else None
+    if other is None:
+        return kind_named(name), options
+    cls, own = other
+    for option, value in own.items():
+        if options.get(option, value) != value:
+            from quinta.base.errors import PuzzleError
+
+            raise PuzzleError(contradicted(str(name), cls, option))
+    return cls, {**own, **options}
+
+
+def contradicted(name: str, cls: type[Puzzle], option: str) -> str:
+    """What is wrong if an option is not as another name for a kind has it.
+
+    >>> contradicted("nonogram", kind_named("akkoy"), "ordered")
+    'a nonogram has ordered=yes; leave this out, or write akkoy'
+    """
+    from quinta.base.fields import option_text
+
+    value = option_text(cls.also_called[_plain(name)][option])
+    return f"a {_plain(name)} has {option}={value}; leave this out, or write {cls.kind}"
+
+
+def other_name(name: str) -> tuple[type[Puzzle], Mapping[str, object]] | None:
     """The kind that is also called so, and the options that this name stands for.
 
     >>> cls, options = other_name("Nonogram")
     >>> cls.kind, dict(options)
-    ('akkoy', {'ordered': 'yes', 'row_colour': 'black'})
+    ('akkoy', {'ordered': True, 'row_colour': 'black'})
     """
-    name = name.strip().lower()
+    name = _plain(name)
     return next(
         ((cls, cls.also_called[name]) for cls in all_kinds().values() if name in cls.also_called),
         None,
     )
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", "-", name.strip().lower())
 
 
 def _why_unknown(name: str) -> str:
@@ -87,13 +125,13 @@ def _why_unknown(name: str) -> str:
     if about:
         return about[0]
     if other := other_name(name):
-        options = " ".join(f"{option}={value}" for option, value in other[1].items())
-        return f"a {name.strip().lower()} is {other[0].kind} with {options}; write it so"
-    from quinta.base.names import close_to
+        from quinta.base.fields import header
 
-    known = sorted(all_kinds())
-    meant = close_to(name, known) or f"known: {', '.join(known)}"
-    return f"unknown kind '{name[:40]}'; {meant}"
+        said = header(f"{other[0].kind} with", **other[1]).strip()
+        return f"a {_plain(name)} is {said}; write it so"
+    from quinta.base.names import meant
+
+    return f"unknown kind '{name[:40]}'; {meant(name, sorted(all_kinds()))}"
 
 
 def left_out() -> tuple[str, ...]:

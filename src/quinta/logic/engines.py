@@ -6,6 +6,7 @@ from importlib.util import find_spec
 
 from quinta.base.errors import QuintaError
 from quinta.base.limits import Clock
+from quinta.base.names import meant
 from quinta.logic.engine import Engine
 from quinta.logic.model import Model
 
@@ -22,7 +23,7 @@ def require(name: str) -> None:
     """
     family, colon, solver = name.partition(":")
     if family not in ENGINES or (colon and family != "sat"):
-        raise QuintaError(f"unknown engine '{name}'; known: {', '.join(ENGINES)}")
+        raise QuintaError(f"unknown engine '{name}'; {meant(family, ENGINES)}")
     if colon:
         from quinta.logic.sat import require_solver
 

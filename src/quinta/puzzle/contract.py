@@ -94,7 +94,7 @@ class Core(ABC):
     """What a player does, in a sentence; the rules say when it is done right."""
     variants: ClassVar[tuple[Variant, ...]] = ()
     """What each option changes when it is not as usual."""
-    also_called: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    also_called: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Other names, in small letters, and the options that each of them stands for."""
     examples: ClassVar[tuple[Example, ...]] = ()
     shapes: ClassVar[tuple[Shape, ...]]

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from quinta.base.errors import QuintaError
 from quinta.base.grid import Size
+from quinta.base.names import meant
 from quinta.logic.formulation import Formulation, Values
 from quinta.logic.model import Marks
 from quinta.puzzle.puzzle import Puzzle
@@ -107,8 +108,8 @@ class Paper(ABC, Generic[Kind]):
     def require_model(self, name: str) -> None:
         """Refuse the name of a model that the paper has not."""
         if name not in self.models:
-            known = ", ".join(self.models)
-            raise QuintaError(f"unknown model '{name}' of {self.kind}; known: {known}")
+            said = meant(name, tuple(self.models))
+            raise QuintaError(f"unknown model '{name}' of {self.kind}; {said}")
 
 
 def squares(*orders: int) -> tuple[Size, ...]:

@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from quinta.base.errors import WrongArgument
 from quinta.base.grid import Cell, Line, Wall
+from quinta.base.names import meant
 from quinta.render.scene import Edge, Fill, Role, Scene, Square
 
 
@@ -33,7 +34,7 @@ def style_named(name: str) -> Style:
     quinta.base.errors.WrongArgument: unknown style 'colourful'; known: unicode, ascii
     """
     if name not in tuple(Style):
-        raise WrongArgument(f"unknown style '{name:.40}'; known: {', '.join(Style)}")
+        raise WrongArgument(f"unknown style '{name:.40}'; {meant(name, tuple(Style))}")
     return Style(name)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
+from quinta.base.names import meant
 from quinta.render.colours import Theme, themed
 from quinta.render.scene import Scene
 from quinta.render.shapes import UNIT
@@ -102,7 +103,7 @@ class Look:
         quinta.base.errors.PuzzleError: there is no theme 'red'; known: print, screen, dark
         """
         if theme not in tuple(Theme):
-            raise PuzzleError(f"there is no theme '{theme}'; known: {', '.join(Theme)}")
+            raise PuzzleError(f"there is no theme '{theme}'; {meant(theme, tuple(Theme))}")
         return cls(Theme(theme), None if cell is None else CellSize.parse(cell))
 
 

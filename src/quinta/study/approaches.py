@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from quinta.ask.examples import example
 from quinta.base.errors import QuintaError
+from quinta.base.names import meant
 from quinta.logic import engines
 from quinta.logic.strategies import Strategy
 from quinta.puzzle.paper import PRINTED
@@ -66,7 +67,7 @@ def require_models(kind: type[Puzzle], models: Sequence[str]) -> None:
         if model not in known:
             said = "".join(f"; {sentence}" for sentence in without_paper(kind))
             raise QuintaError(
-                f"unknown model '{model}' of {kind.kind}; known: {', '.join(known)}{said}"
+                f"unknown model '{model}' of {kind.kind}; {meant(model, known)}{said}"
             )
 
 

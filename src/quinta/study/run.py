@@ -17,6 +17,7 @@ from quinta.base.bugs import report
 from quinta.base.errors import CannotBeMade, Disagreement, LimitReached, QuintaError
 from quinta.base.grid import Size
 from quinta.base.limits import Clock, Limits
+from quinta.base.names import meant
 from quinta.formats import read
 from quinta.generator import generate
 from quinta.logic import engines
@@ -293,9 +294,9 @@ def require_engine(name: str) -> None:
     Traceback (most recent call last):
     quinta.base.errors.QuintaError: unknown engine 'prolog'; known: choco, cpsat, sat, asp
     """
-    known = dict.fromkeys((*FORMULATION_ENGINES, *engines.ENGINES))
+    known = tuple(dict.fromkeys((*FORMULATION_ENGINES, *engines.ENGINES)))
     if name.partition(":")[0] not in known:
-        raise QuintaError(f"unknown engine '{name}'; known: {', '.join(known)}")
+        raise QuintaError(f"unknown engine '{name}'; {meant(name, known)}")
     if name in FORMULATION_ENGINES:
         FORMULATION_ENGINES[name].require()
     else:

@@ -99,7 +99,7 @@ class Akkoy(Puzzle):
 
     kind = "akkoy"
     title = "Akkoy"
-    also_called = MappingProxyType({"nonogram": {"ordered": "yes", "row_colour": "black"}})
+    also_called = MappingProxyType({"nonogram": {"ordered": True, "row_colour": "black"}})
     played = PLAYED
     task = "Colour every cell black or white."
     variants = (

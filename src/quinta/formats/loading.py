@@ -1,0 +1,77 @@
+"""Puzzles from files: the one that a file holds, or all that a collection or a folder has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from itertools import islice
+from typing import Self, SupportsIndex, overload
+
+from quinta.base.arguments import public
+from quinta.base.errors import PuzzleError
+from quinta.base.fields import counted
+from quinta.formats.many import entries_at
+from quinta.formats.reading import Reading
+from quinta.kinds import kind_named
+from quinta.puzzle.puzzle import Puzzle
+from quinta.render.display import Displayed, Figure
+
+
+class Collection(Displayed, tuple[Puzzle, ...]):
+    """Puzzles in their order; a notebook shows them side by side.
+
+    >>> import quinta
+    >>> found = Collection(quinta.example(name) for name in ("gap/1", "gap/2", "doors/1"))
+    >>> found, found[:2], found[2]
+    (<Collection: 3 puzzles>, <Collection: 2 puzzles>, <Doors: 4x4, 15 clues>)
+    """
+
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> Puzzle: ...
+    @overload
+    def __getitem__(self, at: slice) -> Self: ...
+    def __getitem__(self, at: SupportsIndex | slice) -> Puzzle | Self:
+        found = super().__getitem__(at)
+        return found if isinstance(found, Puzzle) else type(self)(found)
+
+    def _in_short(self) -> str:
+        return counted(len(self), "puzzle", "puzzles")
+
+    def _figures(self) -> Sequence[Figure]:
+        return [
+            Figure(puzzle.scene({}), f"{number}. {puzzle.title} {puzzle.size}")
+            for number, puzzle in enumerate(self, 1)
+        ]
+
+
+@public
+def load(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Puzzle:
+    """The puzzle in a file, in any format that ``quinta.parse`` reads.
+
+    >>> load("nowhere.txt")
+    Traceback (most recent call last):
+    quinta.base.errors.PuzzleError: cannot read 'nowhere.txt': No such file or directory
+    """
+    return load_reading(path, kind).puzzle
+
+
+@public
+def load_reading(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Reading:
+    """The puzzle in a file, and the marks and notes that come with it."""
+    name, wanted = os.fspath(path), None if kind is None else kind_named(kind).kind
+    first, *more = islice(entries_at(name), 2)
+    if more:
+        raise PuzzleError(f"'{name}' has several puzzles; quinta.load_all({name!r}) gives them all")
+    return first.read(wanted, False)
+
+
+@public
+def load_all(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Collection:
+    """Every puzzle of a collection, which has a JSON object on every line, or of a folder.
+
+    >>> load_all("nowhere.jsonl")
+    Traceback (most recent call last):
+    quinta.base.errors.PuzzleError: cannot read 'nowhere.jsonl': No such file or directory
+    """
+    wanted = None if kind is None else kind_named(kind).kind
+    return Collection(entry.puzzle(wanted) for entry in entries_at(os.fspath(path)))
