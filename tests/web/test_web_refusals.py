@@ -390,6 +390,12 @@ def test_links_out_of_the_folder_are_not_followed(tmp_path: Path) -> None:
         apart.submit(asyncio.run, all_of_it()).result()
 
 
+def test_the_icon_is_also_where_browsers_look_by_custom(served: Served) -> None:
+    icon = served.client.get("/favicon.ico")
+    assert icon.headers["content-type"].startswith("image/svg+xml")
+    assert icon.content == served.client.get("/static/icon.svg").content
+
+
 def test_the_page_has_the_colours_of_pictures(served: Served) -> None:
     from quinta.render.colours import Colour, properties
     from quinta.web.files import STATIC

@@ -23,7 +23,7 @@ from quinta.render.colours import properties
 from quinta.web import catalogue, openapi
 from quinta.web.answering import bug_told, read_request
 from quinta.web.clients import client_of
-from quinta.web.files import PAGE, STATIC, Files
+from quinta.web.files import ICON, PAGE, STATIC, Files
 from quinta.web.guard import Guard
 from quinta.web.jobs import Pool
 from quinta.web.questions import MAX_BODY, questions
@@ -52,6 +52,7 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
     app = Starlette(
         routes=[
             Route("/", page, methods=["GET"], middleware=PACKED),
+            Route("/favicon.ico", icon, methods=["GET"], middleware=PACKED),
             Route("/static/colours.css", colours, methods=["GET"], middleware=PACKED),
             Mount("/static", FILES, middleware=PACKED),
             Route("/health", health, methods=["GET"]),
@@ -115,6 +116,11 @@ class LastResort:
 async def page(request: Request) -> Response:
     """The page."""
     return await FILES.get_response(PAGE, request.scope)
+
+
+async def icon(request: Request) -> Response:
+    """The icon, for whoever looks where icons are by custom: a browser that shows an answer."""
+    return await FILES.get_response(ICON, request.scope)
 
 
 async def colours(request: Request) -> Response:

@@ -12,6 +12,7 @@ from starlette.types import Scope
 
 STATIC = Path(__file__).parent / "static"
 PAGE = "index.html"
+ICON = "icon.svg"
 
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers obey
 
