@@ -291,7 +291,7 @@ def test_paper_gets_title_rules_and_board_only(visitor: Visitor) -> None:
     expect(page.get_by_role("button")).to_have_count(0)
 
 
-def test_the_page_weighs_less_than_200_kilobytes(visitor: Visitor) -> None:
+def test_page_and_first_board_weigh_less_than_120_kilobytes(visitor: Visitor) -> None:
     page = visitor.context().new_page()
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -300,7 +300,7 @@ def test_the_page_weighs_less_than_200_kilobytes(visitor: Visitor) -> None:
     visit(page, visitor.address)
     page.wait_for_load_state("networkidle")
     assert len(sizes) > 10
-    assert sum(sizes) < 200_000
+    assert sum(sizes) < 120_000
 
 
 def test_a_screen_that_does_not_come_is_told_and_comes_when_the_page_is_loaded_again(

@@ -1,13 +1,9 @@
 /**
  * The one-minute first lesson of a kind: the rule told, a mark placed by the player, a wrong mark shown, what Hint and New do.
  *
- * `firstLesson(kinds, say, play)` makes it and gives
- *  - `offer(kind)`, for the Play screen once it shows a board: starts it on the very first visit, and never again; not at
- *    all in a browser that keeps nothing, which would show it every time;
- *  - `start(kind)`, for whoever asks for it again.
- * As it begins another kind can be chosen. It is a modal dialog: Escape or Skip ends it, and the focus returns to where it
- * was; who goes through to the end, or has chosen another kind, plays that. That it was seen is kept in this browser.
- * `say` is told a sentence when it cannot be shown.
+ * `firstLesson(kinds, calls)` makes it and gives what starts it for a kind. As it begins another kind can be chosen. It is a
+ * modal dialog: Escape or Skip ends it, and the focus returns to where it was; who goes through to the end, or has chosen
+ * another kind, plays that. `seen` is called whichever way it ends, `say` with a sentence when it cannot be shown.
  */
 
 import { ask } from "./api.js";
@@ -17,19 +13,16 @@ import { Exercise, still } from "./lesson.js";
 import { taughtOf } from "./lessons.js";
 import { inShort, pairOf } from "./rules.js";
 import { firstOf } from "./start.js";
-import { keepSetting, setting, warning } from "./store.js";
-
-const SEEN = "first";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {{title: string, text: string, fill: (room: HTMLElement) => boolean}} Step whether one can go on at once */
 
 /**
  * @param {Kind[]} kinds
- * @param {(sentence: string, bad?: boolean) => void} say
- * @param {(kind: Kind) => void} play
+ * @param {{say: (sentence: string, bad?: boolean) => void, seen: () => void, play: (kind: Kind) => void}} calls
+ * @returns {(kind: Kind) => Promise<void>}
  */
-export function firstLesson(kinds, say, play) {
+export function firstLesson(kinds, { say, seen, play }) {
   const dialog = byId("first");
   const next = byId("first-next");
   /** @type {Step[]} */
@@ -73,7 +66,7 @@ export function firstLesson(kinds, say, play) {
   });
   byId("first-skip").addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => {
-    keepSetting(SEEN, true);
+    seen();
     if (plays) return play(chooser.kind);
     const board = document.querySelector('section:not([hidden]) svg.board:not(.still) [tabindex="0"]');
     /** @type {any} */ (before === document.body ? board : before)?.focus();
@@ -101,7 +94,7 @@ export function firstLesson(kinds, say, play) {
     draw(focus);
   };
 
-  return { start, offer: async (/** @type {Kind} */ kind) => setting(SEEN, false) || warning() || start(kind) };
+  return start;
 }
 
 /** @param {Kind} kind @param {() => void} ready @returns {Promise<Step[]>} */

@@ -7,6 +7,25 @@
  * @property {(puzzle: string, made?: any) => any} [open] shows a puzzle
  */
 
+/**
+ * Something whose code is loaded once, when it is first asked for. A browser asks only once for code that did not come.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {() => Promise<T>}
+ */
+export function later(load) {
+  /** @type {Promise<T> | null} */
+  let coming = null;
+  return async () => {
+    coming ??= load();
+    try {
+      return await coming;
+    } catch {
+      throw new Error("This part of the page did not come; reload the page when the server can be reached.");
+    }
+  };
+}
+
 export class Later {
   /**
    * @param {() => string} hash its address until it is there
@@ -14,9 +33,7 @@ export class Later {
    */
   constructor(hash, load) {
     this.first = hash;
-    this.load = load;
-    /** @type {Promise<Screen> | null} */
-    this.coming = null;
+    this.coming = later(load);
     /** @type {Screen | null} */
     this.screen = null;
   }
@@ -25,14 +42,9 @@ export class Later {
     return this.screen?.hash ?? this.first();
   }
 
-  /** The screen itself. A browser asks only once for code that did not come. */
+  /** The screen itself. */
   async there() {
-    this.coming ??= this.load();
-    try {
-      return (this.screen = await this.coming);
-    } catch {
-      throw new Error("This part of the page did not come; reload the page when the server can be reached.");
-    }
+    return (this.screen = await this.coming());
   }
 
   /** @param {string} hash @param {string | null} text */

@@ -3,15 +3,21 @@
 import { kinds } from "./api.js";
 import { opens } from "./dialogs.js";
 import { byId, element } from "./dom.js";
-import { firstLesson } from "./first.js";
-import { Later } from "./later.js";
+import { Later, later } from "./later.js";
 import { textOf } from "./link.js";
 import { Play } from "./play.js";
 import { Replay } from "./replay.js";
 import { chosen, offerSettings, showKeys } from "./settings.js";
-import { warning } from "./store.js";
+import { keepSetting, setting, warning } from "./store.js";
 import { tabs } from "./tabs.js";
 import { watch } from "./transport.js";
+
+const SEEN = "first";
+
+/** Whether the first lesson was never seen here; a browser that keeps nothing would show it every time. */
+function isNew() {
+  return !setting(SEEN, false) && !warning();
+}
 
 /** @param {string} theme "system", "light" or "dark" */
 function paint(theme) {
@@ -55,11 +61,15 @@ async function start() {
     const { Compose } = await import("./compose.js");
     return new Compose(known, (/** @type {string} */ text) => openIn("play", text));
   });
-  const first = firstLesson(known, (words, bad) => play.say(words, bad), begin);
-  const firstAgain = () => first.start(playedKind());
+  const say = (/** @type {string} */ words, /** @type {boolean} */ bad = false) => play.say(words, bad);
+  const first = later(async () => {
+    const { firstLesson } = await import("./first.js");
+    return firstLesson(known, { say, seen: () => keepSetting(SEEN, true), play: begin });
+  });
+  const teach = (kind = playedKind()) => first().then((start) => start(kind), (/** @type {Error} */ error) => say(error.message, true));
   const learn = new Later(() => (play.view ? `#learn/${play.view.kind}` : "#learn"), async () => {
     const { Learn } = await import("./learn.js");
-    return new Learn(known, () => play.text, toPlay, (kind) => first.start(kind));
+    return new Learn(known, () => play.text, toPlay, teach);
   });
   const daily = new Later(() => "#daily", async () => {
     const { Daily } = await import("./daily.js");
@@ -71,9 +81,9 @@ async function start() {
   byId("open-keys").addEventListener("click", () => showKeys(play.view?.played, !byId("compose").hidden));
   byId("keys-lesson").addEventListener("click", () => {
     byId("keys").close();
-    firstAgain();
+    teach();
   });
-  byId("play-first").addEventListener("click", firstAgain);
+  byId("play-first").addEventListener("click", () => teach());
   const choose = tabs(Object.keys(screens), (name) => go(screens[/** @type {"play"} */ (name)].hash));
 
   /** @param {"play" | "compose"} name @param {string} text @param {any} [made] what came with it */
@@ -111,7 +121,7 @@ async function start() {
   const alone = screenOf(location.hash) === "play" && textOf(location.hash) === null;
   await route();
   document.documentElement.dataset.ready = "true";
-  if (alone) await first.offer(playedKind());
+  if (alone && isNew()) await teach();
 }
 
 start().catch((error) => notify(error.message));
