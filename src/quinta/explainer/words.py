@@ -97,6 +97,8 @@ def chain(puzzle: Puzzle, step: Step) -> list[str]:
 def ending(puzzle: Puzzle, step: Step) -> str:
     """Where a chain leads, and after how many steps if there are some before; no full stop."""
     *links, last = step.chain
+    if not last.reasons and set(last.facts) == set(step.facts):  # they were said just before
+        return f"That leaves no value for {_places(puzzle, last.facts)}"
     end = _unstopped(puzzle, last)
     if not links:
         return end
