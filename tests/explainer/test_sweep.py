@@ -45,7 +45,7 @@ def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Option
     for _ in range(2):
         puzzle = facts(kind).middling(rng, **options)
         finder = Finder(puzzle, brief=True)
-        sweep = Sweep(puzzle, lambda work: None)
+        sweep = Sweep(finder.looks, lambda work: None)
         for step, _ in zip(finder.steps(), range(150), strict=False):
             if step.assumption is not None:
                 assert sweep.soonest(finder.board) == soonest(puzzle, finder.board)
@@ -53,7 +53,7 @@ def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Option
 
 def test_a_puzzle_full_of_suppositions_is_searched_alike() -> None:
     finder = Finder(quinta.example("gap/1"), brief=True)
-    sweep = Sweep(finder.puzzle, lambda work: None)
+    sweep = Sweep(finder.looks, lambda work: None)
     searched = 0
     for step in finder.steps():
         if step.assumption is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from quinta.explainer import lazy
 from quinta.explainer.finder import FEW_WAYS, SHORT_ROUNDS
 from quinta.explainer.joints import Joint
 from quinta.explainer.looks import Look, Looks
+from quinta.explainer.packed import Packed, Packing
 from quinta.explainer.pairs import together
 from quinta.explainer.propagate import Board
 from quinta.logic.model import Marks
@@ -23,9 +24,6 @@ from quinta.puzzle.ways import State, Ways, values_in
 
 MOST_REMEMBERED = 2000
 """Of one look the answers for so many states are kept."""
-
-Packed = int
-"""Values of all places in one number, so many bits for each place."""
 
 Bits = int
 """A set of places, or of looks, a bit for each number."""
@@ -59,17 +57,16 @@ class Learnt:
     """By a state: that state settled, and the values that no way of it has."""
 
 
-class Tables:
+class Tables(Packing):
     """All looks that some board has, and what was ever worked out about them.
 
     A board that is ``like`` another one has the same places, and many looks are alike.
     """
 
     def __init__(self, looks: Looks, like: Tables | None = None) -> None:
+        super().__init__(looks.full)
         self.looks = looks
         self.every: list[Look] = []
-        self.width = max((full.bit_length() for full in looks.full), default=1)
-        """So many bits has a place where all are packed."""
         self._learnt: list[Learnt] = []
         self._learnt_alike: dict[tuple[Ways, tuple[int, ...]], Learnt] = (
             {} if like is None else like._learnt_alike
@@ -103,20 +100,6 @@ class Tables:
                 ]
             )
         return self._learnt_alike[alike]
-
-    def pack(self, place: int, values: Mask) -> Packed:
-        """Values of one place."""
-        return values << place * self.width
-
-    def places_in(self, packed: Packed) -> Iterator[tuple[int, Mask]]:
-        """The places of which there are any values, with these."""
-        width = self.width
-        whole = (1 << width) - 1
-        while packed:
-            place = ((packed & -packed).bit_length() - 1) // width
-            shift = place * width
-            yield place, packed >> shift & whole
-            packed &= ~(whole << shift)
 
     def learn(self, look: Look, state: State) -> tuple[State, Packed]:
         """A state of a look settled, and the values that no way of it has."""

@@ -83,7 +83,7 @@ class Finder:
         self._ways: dict[Look, int] = {}
         self._recent: frozenset[int] = frozenset()
         self._pairs = pairs.Pairs(self.looks)
-        self.sweep = Sweep(puzzle, self.supposing)
+        self.sweep = Sweep(self.looks, self.supposing)
         self._refuted: list[Refuted] = []
         self._unnamed = self._left_alone()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from quinta.base.limits import Clock
 from quinta.logic.model import Fact, Marks, Place, Value
@@ -97,9 +98,15 @@ class Looks:
         return other
 
     def _watch(self, on: Sequence[Look]) -> None:
+        self._on = on
         self.main = [look for look in on if look.main]
-        self.watching = self._watching(on)
         self.watching_main = self._watching(self.main)
+        vars(self).pop("watching", None)
+
+    @cached_property
+    def watching(self) -> list[list[tuple[Look, int]]]:
+        """By place: the looks at it, and where in them it is."""
+        return self._watching(self._on)
 
     def _gather(self) -> None:
         """Where all rules of a spot together have too many ways, each rule is looked at alone."""

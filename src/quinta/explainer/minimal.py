@@ -9,6 +9,7 @@ from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Event, Trace
 from quinta.logic.model import Fact, Value
 from quinta.puzzle.step import Mask
+from quinta.puzzle.ways import Listed
 
 KNOWN = 0
 SUPPOSED = 1
@@ -62,7 +63,26 @@ def needed(looks: Looks, look: Look, needs: Sequence[Need], targets: Sequence[Ne
     No target stands for a contradiction: no way is left. Needs that come first are given up
     first.
     """
+    if isinstance(look.ways, Listed) and look.ways.exact:
+        return _needed_of_listed(look.ways, needs, targets)
     return minimal(needs, showing(looks, look, targets))
+
+
+def _needed_of_listed(ways: Listed, needs: Sequence[Need], targets: Sequence[Need]) -> list[Need]:
+    """The same where each need rules ways out, and those that are against a target have to go."""
+    wrong = 0 if targets else ways.all
+    for position, excluded, _ in targets:
+        wrong |= ways.open[position][excluded]
+    keeps = [ways.open[position][ways.values & ~excluded] for position, excluded, _ in needs]
+    behind = [wrong]  # what all needs behind one leave of them
+    for mask in reversed(keeps):
+        behind.append(behind[-1] & mask)
+    kept = []
+    for need, mask, rest in zip(needs, keeps, behind[-2::-1], strict=True):
+        if wrong & rest:
+            kept.append(need)
+            wrong &= mask
+    return kept
 
 
 def showing(looks: Looks, look: Look, targets: Sequence[Need]) -> Callable[[Iterable[Need]], bool]:

@@ -93,8 +93,9 @@ class Board:
             if len(known) >= MOST_REMEMBERED:
                 known.clear()
             settled = look.ways.settle(state)
-            lost = [(look.places[at], gone) for at, gone in self._losing_at(look)(settled)]
-            found = known[state] = settled, lost
+            left = [self.domains[place] for place in look.places]
+            lost = self._losing_at(look)(settled, left) if settled else ()
+            found = known[state] = settled, [(look.places[at], gone) for at, gone in lost]
         return found
 
     def _losing_at(self, look: Look) -> Losing:
@@ -175,13 +176,13 @@ class Following:
         self.touched: dict[Look, None] = {}
         """The looks for the next round: those that lost a way."""
 
-    def restrict(self, place: int, left: Mask) -> None:
-        """Leave only these values at a place."""
+    def restrict(self, place: int, left: Mask, by: Look | None = None) -> None:
+        """Leave only these values at a place; the look by which that is so loses no way."""
         board, only = self.board, self.only
         alive = board.alive
         board.domains[place] = left
         for look, position in board.looks.watching_main[place]:
-            if only is None or look in only:
+            if look is not by and (only is None or look in only):
                 number = look.number
                 before = alive[number]
                 after = before & look.ways.open[position][left]
@@ -215,7 +216,7 @@ class Following:
                 if not after:
                     return look
                 made.append((place, before, after))
-                self.restrict(place, after)
+                self.restrict(place, after, look)
             if made:
                 events.append(Event(look, tuple(made)))
         return None

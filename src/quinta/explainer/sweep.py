@@ -4,19 +4,30 @@ All of them are followed side by side, a round at a time, and the search ends wi
 first round in which one fails: none is followed any further than that matters. How far each
 came is kept for the next search. Until a look that it came by loses ways, a supposition
 goes the same way again.
+
+Most suppositions never fail, and to follow them to their end every time would be most of the
+work. So what one left open in the end is kept too. As long as the board has all of that
+it cannot fail; where it has lost some, one goes on from there, not from the beginning. And what a
+supposition settled without failing need not be supposed: whatever follows from it
+followed there as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count, groupby
 
-from quinta.explainer.looks import Look, narrowed
+from quinta.explainer.looks import Looks, narrowed
+from quinta.explainer.packed import Packed, Packing
 from quinta.explainer.propagate import Board, Event, Following
-from quinta.puzzle.puzzle import Puzzle
+from quinta.explainer.trails import End, Trail
 from quinta.puzzle.step import Mask
-from quinta.puzzle.ways import State, values_in
+from quinta.puzzle.ways import Listed, values_in
+
+FEW_ROUNDS = 2
+"""Where ways are not listed a look takes long. As long as suppositions fail in so few rounds, it is
+then quicker to follow them again than to find out that most of them never fail."""
 
 
 @dataclass(frozen=True)
@@ -30,66 +41,27 @@ class Refuted:
     """The rule that is broken in the end, if it is one that no spot states."""
 
 
-@dataclass
-class _Trail:
-    """A supposition, and what it changed on the board in so many rounds."""
-
-    place: int
-    left: Mask
-    rounds: int = 0
-    domains: dict[int, Mask] = field(default_factory=dict)
-    alive: dict[int, State] = field(default_factory=dict)
-    """By the look's number: also, which looks it came by."""
-    touched: dict[Look, None] | None = None
-    """What is to be looked at next; nothing: it is at its end. None: it did not start yet."""
-    failed: bool = False
-
-    @property
-    def ended(self) -> bool:
-        """Whether another round would change nothing."""
-        return self.touched is not None and not self.touched
-
-    def on(self, board: Board) -> Board:
-        """The board with these changes."""
-        tried = board.copy()
-        for place, left in self.domains.items():
-            tried.domains[place] = left
-        for number, state in self.alive.items():
-            tried.alive[number] = state
-        return tried
-
-    def go_on(self, board: Board) -> None:
-        """One more round."""
-        following = Following(self.on(board))
-        if self.touched is None:
-            following.restrict(self.place, self.left)
-            self.domains[self.place] = self.left
-        else:
-            following.touched = self.touched
-        came_by = dict(following.touched)
-        if came_by:
-            events: list[Event] = []
-            self.rounds += 1
-            self.failed = following.round(events) is not None
-            for event in events:
-                for at, _, after in event.changes:
-                    self.domains[at] = after
-        self.touched = following.touched
-        alive = following.board.alive
-        for looks in (came_by, following.touched):
-            for look in looks:
-                self.alive[look.number] = alive[look.number]
-
-
 class Sweep:
     """Searches again and again, on a board on which less and less is open."""
 
-    def __init__(self, puzzle: Puzzle, keep_limits: Callable[[int], None]) -> None:
-        self._puzzle = puzzle
+    def __init__(self, looks: Looks, keep_limits: Callable[[int], None]) -> None:
+        self._looks, self._puzzle = looks, looks.puzzle
+        self._packing = Packing(looks.full)
         self._keep_limits = keep_limits
         """Called with how many suppositions are about to be tried."""
         self._board: Board | None = None
-        self._trails: dict[tuple[int, Mask], _Trail] = {}
+        self._trails: dict[tuple[int, Mask], Trail] = {}
+        self._ends: dict[tuple[int, Mask], End] = {}
+        self._seen = {
+            look.number: sum(self._packing.pack(place, looks.full[place]) for place in look.places)
+            for look in looks.main
+        }
+        """By the look's number: all values of its places."""
+        self._left: Packed = 0
+        """What is left of all places on the board."""
+        self._few = 0 if all(isinstance(look.ways, Listed) for look in looks.main) else FEW_ROUNDS
+        self._rounds = 0
+        """So many the last search took."""
 
     def _narrowed(self, now: Board) -> Board:
         """The board with narrow looks. Suppositions that came by a changed one are forgotten."""
@@ -103,6 +75,7 @@ class Sweep:
                 if before != after:
                     following.restrict(place, after)
             changed = list(following.touched)
+        self._left = sum(self._packing.pack(*place) for place in enumerate(board.domains))
         if not changed:
             return board
         every = list(board.looks.all)
@@ -122,27 +95,116 @@ class Sweep:
             for supposed, trail in self._trails.items()
             if numbers.isdisjoint(trail.alive)
         }
+        for supposed, end in self._ends.items():
+            if stale := end.alive.keys() & numbers:
+                self._ends[supposed] = end._replace(stale=stale.union(end.stale))
         self._board = narrow
         return narrow
 
     def soonest(self, now: Board) -> list[Refuted]:
         """Every supposition that fails in the fewest rounds, in reading order."""
         board = self._narrowed(now)
-        self._trails = {supposed: self._trail(*supposed) for supposed in _open_values(board)}
+        sound = self._still_sound(board, go_on=not self._few or self._rounds > self._few)
+        self._trails = {
+            supposed: self._trail(*supposed)
+            for supposed in _open_values(board)
+            if not sound & self._packing.pack(*supposed)
+        }
         trails = list(self._trails.values())
-        for rounds in count(1):
-            found = [one for trail in trails if (one := self._fails(board, trail, rounds))]
+        for self._rounds in count(1):
+            found = []
+            for trail in trails:
+                if sound & self._packing.pack(trail.place, trail.left):
+                    continue
+                if refuted := self._fails(board, trail, self._rounds):
+                    found.append(refuted)
+                    del self._trails[trail.place, trail.left]
+                elif trail.ended and trail.rounds + self._puzzle.lazy <= self._rounds:
+                    sound |= self._end(board, trail)
             if found:
                 return list(self._with_several(board, found))
-            if all(trail.ended and trail.rounds < rounds for trail in trails):
+            if self._rounds == self._few:
+                sound |= self._still_sound(board, go_on=True)
+            trails = [t for t in trails if not sound & self._packing.pack(t.place, t.left)]
+            if not trails:
                 return []
         raise AssertionError("endless rounds")
 
-    def _trail(self, place: int, left: Mask) -> _Trail:
-        """How far a supposition was followed."""
-        return self._trails.get((place, left)) or _Trail(place, left)
+    # Suppositions that do not fail
 
-    def _fails(self, board: Board, trail: _Trail, rounds: int) -> Refuted | None:
+    def _end(self, board: Board, trail: Trail) -> Packed:
+        """Keep the end of a supposition that does not fail; what it has settled does not either."""
+        whole = (1 << self._packing.width) - 1
+        left = self._left
+        for place, after in trail.domains.items():
+            left &= ~self._packing.pack(place, whole & ~after)
+        self._ends[trail.place, trail.left] = End(left, board.looks.all, trail.alive)
+        return self._packing.settled(left)
+
+    def _still_sound(self, board: Board, go_on: bool) -> Packed:
+        """What need not be supposed again, as it does not fail on this board either."""
+        sound = 0
+        for supposed, end in sorted(self._ends.items(), key=lambda one: one[1].left.bit_count()):
+            own = self._packing.pack(*supposed)
+            if sound & own or not self._left & own:
+                continue
+            stale = self._stale(end)
+            if stale and not go_on:
+                continue
+            still = self._gone_on(board, end, stale) if stale else end._replace(stale=stale)
+            if still is None:
+                del self._ends[supposed]
+            else:
+                self._ends[supposed] = still
+                sound |= self._packing.settled(still.left) & self._left
+        return sound
+
+    def _stale(self, end: End) -> list[int]:
+        """The looks that have lost something which was open in the end."""
+        if not end.stale:
+            return []
+        lost = end.left & ~self._left
+        return [number for number in end.stale if lost & self._seen[number]]
+
+    def _gone_on(self, board: Board, end: End, stale: Collection[int]) -> End | None:
+        """The end on a board on which less is left; None if now it fails."""
+        self._keep_limits(1)
+        left = end.left & self._left
+        tried, every = board.copy(), board.looks.all
+        for place, values in self._packing.places_in(self._left ^ left):
+            tried.domains[place] &= ~values
+            if not tried.domains[place]:
+                return None
+        for number, state in end.alive.items():
+            look = every[number]
+            if look is not end.looks[number]:
+                state = look.ways.all
+            if number in stale or look is not end.looks[number]:
+                for position, place in enumerate(look.places):
+                    state &= look.open[position][tried.domains[place]]
+            tried.alive[number] = state
+        following = Following(tried)
+        following.touched = {every[number]: None for number in stale}
+        came_by = set(end.alive)
+        events: list[Event] = []
+        while following.touched:
+            came_by.update(look.number for look in following.touched)
+            if following.round(events) is not None:
+                return None
+        if self._broken(tried.domains):
+            return None
+        for event in events:
+            for place, before, after in event.changes:
+                left ^= self._packing.pack(place, before ^ after)
+        return End(left, every, {number: tried.alive[number] for number in came_by})
+
+    # Suppositions that may fail
+
+    def _trail(self, place: int, left: Mask) -> Trail:
+        """How far a supposition was followed."""
+        return self._trails.get((place, left)) or Trail(place, left)
+
+    def _fails(self, board: Board, trail: Trail, rounds: int) -> Refuted | None:
         """Whether a supposition that did not fail before fails in this round."""
         if not trail.ended and trail.rounds < rounds:
             self._keep_limits(int(trail.touched is None))
@@ -150,12 +212,17 @@ class Sweep:
             if trail.failed:
                 return Refuted(trail.place, trail.left, rounds)
         # To see a rule for the whole board broken takes one more round.
-        if self._puzzle.lazy and trail.ended and trail.rounds + 1 == rounds:
-            settled = board.looks.settled(trail.on(board).domains)
-            broken = next(self._puzzle.lazy_violations(settled), None)
-            if broken:
-                return Refuted(trail.place, trail.left, rounds, broken.rule)
-        return None
+        is_late = self._puzzle.lazy and trail.ended and trail.rounds + 1 == rounds
+        rule = self._broken(trail.on(board).domains) if is_late else None
+        return Refuted(trail.place, trail.left, rounds, rule) if rule else None
+
+    def _broken(self, domains: Sequence[Mask]) -> str | None:
+        """The rule for the whole board that is broken, if one is."""
+        if not self._puzzle.lazy:
+            return None
+        settled = self._looks.settled(domains)
+        broken = next(self._puzzle.lazy_violations(settled), None)
+        return broken.rule if broken else None
 
     def _with_several(self, board: Board, found: list[Refuted]) -> Iterator[Refuted]:
         """That a place is none of several values may be seen at once, and is told so."""
@@ -163,7 +230,7 @@ class Sweep:
             ones = list(wrong)
             yield from ones
             if 1 < len(ones) == board.domains[place].bit_count() - 1:
-                trail = _Trail(place, sum(one.left for one in ones))
+                trail = Trail(place, sum(one.left for one in ones))
                 for rounds in range(1, ones[0].rounds + 1):
                     if several := self._fails(board, trail, rounds):
                         yield several

@@ -25,8 +25,8 @@ from quinta.puzzle.step import Mask, Way
 State: TypeAlias = int
 """What is left of the ways of a spot. Two states are joined by ``|``."""
 
-Losing: TypeAlias = Callable[[State], list[tuple[int, Mask]]]
-"""From a settled state to places with the values that are lost there."""
+Losing: TypeAlias = Callable[[State, Sequence[Mask]], list[tuple[int, Mask]]]
+"""From a settled state, and what is known to be left of each place, to the values lost there."""
 
 MOST_WAYS = 60_000
 """More ways than this are not listed."""
@@ -48,6 +48,8 @@ class Ways(ABC):
     """All of the ways."""
     values: Mask
     """The values that some place can have."""
+    exact: bool
+    """Whether each way has one value at every place, and leaves none open."""
     open: Sequence[Mapping[Mask, State]]
     """For each place: by a mask, what to ``and`` to a state so that only its values are left."""
     by_value: Sequence[Mapping[Mask, Sequence[tuple[Mask, State]]]]
@@ -68,20 +70,26 @@ class Ways(ABC):
     def losing(self, domains: Sequence[Mask]) -> Losing:
         """Of these values at each place, those that no way of a settled state leaves open.
 
+        Where each way has one value at every place, no way of the state has what is not left of
+        a place as it is; so that is not looked for.
+
         >>> row = Listed([(0b10, 0b01), (0b01, 0b10)])
         >>> lost = row.losing([0b11, 0b11])
-        >>> lost(row.all), lost(row.left([0b10, 0b11]))
+        >>> lost(row.all, [0b11, 0b11]), lost(row.left([0b10, 0b11]), [0b10, 0b11])
         ([], [(0, 1), (1, 2)])
         """
-        tables = [(at, self.by_value[at][values]) for at, values in enumerate(domains) if values]
+        tables = list(zip(range(len(domains)), domains, self.by_value, strict=True))
+        exact = self.exact
 
-        def lost(state: State) -> list[tuple[int, Mask]]:
+        def lost(state: State, left: Sequence[Mask]) -> list[tuple[int, Mask]]:
             found = []
-            for position, table in tables:
-                gone = 0
-                for value, bits in table:
-                    if not state & bits:
-                        gone |= value
+            for position, values, table in tables:
+                here = left[position] if exact else values
+                gone = values & ~here
+                if not exact or here & here - 1:  # of one value there must be a way
+                    for value, bits in table[here]:
+                        if not state & bits:
+                            gone |= value
                 if gone:
                     found.append((position, gone))
             return found
@@ -116,9 +124,9 @@ class Listed(Ways):
     def __init__(self, ways: Iterable[Way]) -> None:
         self.ways: Sequence[Way] = tuple(ways)
         self.all = (1 << len(self.ways)) - 1
-        self.values = 0
-        for mask in {mask for way in self.ways for mask in way}:
-            self.values |= mask
+        masks = {mask for way in self.ways for mask in way}
+        self.values = reduce(or_, masks, 0)
+        self.exact = not any(mask & mask - 1 for mask in masks)
         columns = [_ByMask(column) for column in zip(*reversed(self.ways), strict=True)]
         self.open = self._columns = columns
         self.by_value = [_ByValue(by_mask) for by_mask in columns]
@@ -170,6 +178,7 @@ class Unlisted(Ways):
     def __init__(self, domains: Sequence[Mask]) -> None:
         self.places = len(domains)
         self.values = reduce(or_, domains)
+        self.exact = True
         self.width = self.values.bit_length()
         self.full: State = self._packed(domains)
         self._settled: dict[State, State] = {}
@@ -197,7 +206,7 @@ class Unlisted(Ways):
     def losing(self, domains: Sequence[Mask]) -> Losing:
         full, places = self._packed(domains), self.places
 
-        def lost(state: State) -> list[tuple[int, Mask]]:
+        def lost(state: State, left: Sequence[Mask]) -> list[tuple[int, Mask]]:
             gone = full & ~state
             found: dict[int, Mask] = {}
             while gone:

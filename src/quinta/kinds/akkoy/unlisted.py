@@ -23,6 +23,10 @@ MOST_NODES = 4000
 """A line whose runs lie in some order is not worked out if more sets of them are possible."""
 
 
+SOON_LISTED = 20
+"""So many ways are sooner listed than counted."""
+
+
 class RunWays(Unlisted):
     """All ways to place runs in a line, in the order given or in any.
 
@@ -136,6 +140,11 @@ class RunWays(Unlisted):
             for index, step, after in reversed(self._nodes[node]):
                 if room[index] & goals[after] >> step & 1 << at:
                     ahead.append((after, at + step, (*way, *[full] * (step - 1), empty)))
+
+    def count(self, state: State, most: int | None = None) -> int:
+        if most is None or most <= SOON_LISTED or not state:
+            return super().count(state, most)
+        return min(self.number(state), most)
 
     def number(self, state: State) -> int:
         filled, blank = self._planes(state)
