@@ -25,7 +25,7 @@ LARGEST_PLAN = 1_000_000
 @click.option(
     "--count", type=click.IntRange(1, 2000), help="With --kinds: how many in all, 40 unless given."
 )
-@click.option("--levels", metavar="0..5|A-B", help="With --kinds: of which levels.")
+@click.option("--levels", metavar="0..5|NAME|A-B", help="With --kinds: of which levels.")
 @click.option("--seed", metavar="TEXT", help="With --kinds: the same seed, the same book.")
 @click.option("--title", help="On the cover.")
 @click.option("--subtitle", help="Below the title.")
@@ -40,7 +40,7 @@ LARGEST_PLAN = 1_000_000
 @click.option(
     "--hints",
     metavar="none|below|page",
-    help="Below each board, upside down, or on pages of their own.",
+    help="Below each board, upside down, or on pages of their own; none unless given.",
 )
 @click.option("--order", metavar="level|given", help="From easy to hard unless given.")
 @within_limits
@@ -48,9 +48,9 @@ def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> i
     """Make a book of puzzles: cover, contents, rules, puzzles from easy to hard, solutions.
 
     PLAN is a .toml file that says what is in the book and how it looks, or collections, files and
-    folders with puzzles. Without it, puzzles are made: say --kinds. What is said here counts
-    more than what a plan says. Every puzzle is solved and rated; one that has not exactly one
-    solution is refused.
+    folders with puzzles. Without it, puzzles are made: say --kinds. Options count
+    more than the plan. Every puzzle is solved and rated; one that has not exactly one solution
+    is refused.
 
     \b
     Examples:

@@ -36,7 +36,7 @@ def count(
     """Count the solutions of a puzzle, exactly.
 
     If a limit is reached first, the number found so far is a lower bound, exit code 3.
-    Boards that are too many to list may need the extra 'count'; then it is named.
+    Solutions that are too many to list may need the extra 'count'; a sentence says so then.
 
     \b
     Examples:

@@ -46,7 +46,7 @@ def _option_flags(command: Command) -> Command:
             f"--{name}",
             name,
             type=NumberRange(0, 1),
-            help=f"With --random: the share of {name} ones, {share} unless given.",
+            help=f"With --random: what share of them is {name}, {share} unless given.",
         )(command)
     return command
 
@@ -123,7 +123,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     "--from",
     "picture",
     metavar="FILE",
-    help=f"Of a picture: PNG, PBM, PGM, PPM or text ({_titles(lambda cls: not lacks(cls))}).",
+    help=f"From a picture or a drawing in text ({_titles(lambda cls: not lacks(cls))}).",
 )
 @picture_options
 @click.option("-o", "--output", metavar="FILE.jsonl|DIR", help="A collection, or a folder.")

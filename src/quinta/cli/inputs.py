@@ -60,7 +60,7 @@ def input_argument(command: Command) -> Command:
     command = click.option(
         "--kind",
         shell_complete=completing.kinds,
-        help="The kind of puzzle, where the input does not say it (bare lists).",
+        help="The kind of puzzle, where the input does not say it, as in bare lists.",
     )(command)
     return click.argument(
         "sources", metavar="[INPUT]...", nargs=-1, shell_complete=completing.inputs

@@ -70,9 +70,9 @@ def output_options(
             click.option(
                 "--theme",
                 metavar="|".join(Theme),
-                help="Of pictures; PDF is print unless given, others screen.",
+                help="The colours of a picture: print for PDF, screen for others, unless given.",
             ),
-            click.option("--size", metavar="8mm|32px", help="How large a cell of a picture is."),
+            click.option("--size", metavar="8mm|32px", help="How large each cell of a picture is."),
             click.option(
                 "-o",
                 "--output",

@@ -69,7 +69,7 @@ def picture_options(command: Command) -> Command:
             metavar="N|auto",
             type=ThresholdType(),
             help="With --from: what is darker than N per cent of white is black. "
-            "What parts dark from light best if it is scaled, 50 if not, unless given.",
+            "Unless given 50, or for a picture that is scaled what tells dark from light best.",
         ),
         click.option(
             "--width",

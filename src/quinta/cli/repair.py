@@ -23,7 +23,7 @@ from quinta.cli.common import Request, question
 )
 @click.option("--apply", is_flag=True, help="Print the puzzle with the first suggestion, as text.")
 def repair(request: Request, most: int, apply: bool) -> int:
-    """Suggest clues that leave one solution, or one clue to change if there is none.
+    """Suggest clues to add, or to change where they clash, so that one solution is left.
 
     \b
     Examples:

@@ -36,7 +36,7 @@ from quinta.render.display import Figure
     "--step",
     metavar="N",
     type=click.IntRange(1),
-    help="Draw step N of the explanation, and what it has to do with what.",
+    help="Draw step N of the explanation: what follows, and from what.",
 )
 @within_limits
 @style_option

@@ -39,7 +39,10 @@ def thin(
         found = thin_out(puzzle, seed=seed, symmetric=symmetric, keep=kept, limits=request.limits)
     request.say(found, _told(found))
     if symmetric and found.status is Status.UNIQUE and not found.symmetric:
-        click.echo("some clues have no partner and cannot go: not symmetric", err=True)
+        click.echo(
+            "some clues have no partner across the board and stay: the pattern is not symmetric",
+            err=True,
+        )
     if found.limit:
         return 3
     return 0 if found.status is Status.UNIQUE else 1

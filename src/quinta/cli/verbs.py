@@ -31,7 +31,7 @@ VERBS = {
     "count": "Count the solutions of a puzzle, exactly.",
     "check": "Check an answer against the rules.",
     "show": "Draw a puzzle.",
-    "convert": "Convert between text, JSON and lists.",
+    "convert": "Write a puzzle in another format.",
     "forced": "Draw what every solution shares.",
     "clash": "Show clues that cannot hold together.",
     "superfluous": "Show the clues that are not needed.",
@@ -45,7 +45,7 @@ VERBS = {
     "book": "Make a book of puzzles.",
     "prove": "Prove how many solutions there are.",
     "study": "The papers' models, search strategies and tables.",
-    "serve": "Open the page for a browser.",
+    "serve": "Serve the page to a browser.",
     "site": "Make the page a folder of files.",
     "examples": "List the examples, or print one as text.",
     "menu": "Choose a puzzle from a menu and solve it.",
@@ -91,8 +91,8 @@ class Verbs(click.Group):
 def cli(ctx: click.Context) -> None:
     """Solve, explain, rate, make, prove, check and draw logic puzzles.
 
-    INPUT is a file, - for standard input, the name of an example such as doors/1,
-    or a short text such as 'gap 9'.
+    INPUT is a file, a collection, a folder, - for standard input, the name of an example such
+    as doors/1, a short text such as 'gap 9', or an address.
 
     \b
     Examples:

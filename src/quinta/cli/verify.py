@@ -25,7 +25,9 @@ MOST_BYTES = 10 * MAX_BYTES
 
 @click.command()
 @click.argument("source", metavar="INPUT", default="-")
-@click.option("--minimal", is_flag=True, help="Also prove that no reason and no fact can go.")
+@click.option(
+    "--minimal", is_flag=True, help="Also prove that no reason and no fact could be left out."
+)
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each explanation.")
 def verify(source: str, minimal: bool, clock: Clock, as_json: bool) -> int:
