@@ -18,6 +18,7 @@ from typing import Any
 from quinta.base.errors import QuintaError
 from quinta.base.names import meant
 from quinta.formats.reading import Reading
+from quinta.kinds import find_kind
 from quinta.logic.model import Fact, Marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -224,6 +225,9 @@ FORMATS = (
 TEXT = FORMATS[0]
 """What a text is that looks like nothing else."""
 
+FRAMES = ("┌", "+-")
+"""How the frame of a drawn board begins."""
+
 WRITTEN = tuple(format for format in FORMATS if format.writes)
 
 
@@ -247,9 +251,18 @@ def format_by_look(source: str | bytes) -> Format:
     >>> format_by_look("[[0,4,7],[3,3,5]]").name, format_by_look("gap 9").name
     ('lists', 'text')
     """
+    if isinstance(source, str) and _is_plain(source):
+        return TEXT
     binary = isinstance(source, bytes)
     looked = (format for format in FORMATS if format.binary == binary and format is not TEXT)
     return next((format for format in looked if format.recognises(source)), TEXT)
+
+
+def _is_plain(source: str) -> bool:
+    """Whether a text begins with its kind and holds no drawing: then it need not be shown to every
+    other format, whose modules would all be loaded for that."""
+    first = source.lstrip()[:80].split(maxsplit=1)[:1]
+    return bool(first) and find_kind(first[0]) is not None and not any(map(source.count, FRAMES))
 
 
 def format_by_ending(ending: str) -> Format | None:
