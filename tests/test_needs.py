@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from needs import NEEDS, lacking
+from needs import EXTRAS, NEEDS, lacking
 from processes import PATIENCE
 
 HERE = Path(__file__).parent
@@ -66,6 +67,7 @@ subprocess.run([sys.executable, "-c", "import hypothesis"])
         ("pychoco", "study compare gap/1 --engines choco", "Choco", "study"),
         ("ortools", "study compare gap/1 --engines cpsat", "CP-SAT", "study"),
         ("matplotlib", "study table gap --sizes 8 -o new", "Matplotlib", "study"),
+        ("typst", "book --kinds gap -o new.pdf", "Typst, which sets pages,", "book"),
     ],
 )
 def test_a_missing_extra_is_named_in_one_sentence_with_its_pip_line(
@@ -74,6 +76,11 @@ def test_a_missing_extra_is_named_in_one_sentence_with_its_pip_line(
     program = f"from quinta.cli.main import run; run({shlex.split(arguments)})"
     said = without(names, program)
     assert said == f"quinta: {title} is not installed: pip install 'quinta[{extra}]'\n"
+
+
+def test_without_hides_each_package_that_an_extra_brings() -> None:
+    known = runpy.run_path(str(HERE / "without" / "__main__.py"))["WORDS"]
+    assert known.keys() >= set(EXTRAS) - {"sphinx"}  # only 'make docs' needs it
 
 
 def test_every_need_says_what_it_lacks_in_the_same_words() -> None:

@@ -28,6 +28,8 @@ WORDS = {
     "starlette": ("starlette", "quinta.web", "serving", "quinta serve"),
     "uvicorn": ("uvicorn", "quinta.web", "serving", "quinta serve"),
     "resvg_py": ("resvg_py", ".png"),
+    "PIL": ("PIL", "Pillow", "photos", ".jpg"),
+    "anywidget": ("anywidget", ".play("),
     "typst": ("typst", ".pdf", "quinta book"),
     "httpx": ("httpx",),
     "corpora": ("CORPORA", "corpora"),
