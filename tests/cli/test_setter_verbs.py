@@ -28,7 +28,7 @@ def ask(capsys):
 def test_forced_draws_what_is_certain_and_lists_what_is_open(ask):
     code, out, _ = ask("forced", "doors/4")
     assert code == 0
-    assert "36 places are forced, 2 are open (clues):" in out
+    assert "36 places are forced, 2 are open:" in out
     assert "r1c4|r1c5: closed or open" in out
 
 
@@ -57,7 +57,7 @@ def test_a_clash_is_drawn_and_named(ask):
 
 
 def test_no_clash_is_a_yes(ask):
-    assert ask("clash", "doors/1")[:2] == (0, "No clash: there is a solution (clues).\n")
+    assert ask("clash", "doors/1")[:2] == (0, "No clash: there is a solution.\n")
 
 
 def test_superfluous_names_each_clue_that_could_go(ask):

@@ -7,7 +7,7 @@ import click
 from quinta.ask.clash import Clash
 from quinta.ask.clash import clash as find_clash
 from quinta.ask.solve import Status
-from quinta.cli.common import Request, drawn_clues, question
+from quinta.cli.common import Request, besides, drawn_clues, question
 
 
 @click.command()
@@ -31,10 +31,11 @@ def clash(request: Request) -> int:
 
 
 def _told(found: Clash, style: str | None) -> str:
+    given = besides(found.given)
     if found.status is Status.UNKNOWN:
-        return f"Unknown whether there is a clash ({found.given})."
+        return f"Unknown whether there is a clash{given}."
     if found.status is not Status.NONE:
-        return f"No clash: there is a solution ({found.given})."
+        return f"No clash: there is a solution{given}."
     if not found.clues and not found.blamed:
         return f"No board of {found.puzzle.size} obeys the rules, whatever the clues."
     names = [f"  {found.puzzle.in_words(clue)}" for clue in found.clues]
@@ -43,7 +44,7 @@ def _told(found: Clash, style: str | None) -> str:
     return "\n".join(
         [
             drawn_clues(found.puzzle, found.clues, style),
-            f"These cannot hold together ({found.given}){proved}:",
+            f"These cannot hold together{given}{proved}:",
             *names,
         ]
     )

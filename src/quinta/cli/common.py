@@ -236,6 +236,15 @@ def plain_question(command: Callable[..., int]) -> Callable[..., int]:
     return verb
 
 
+def besides(given: str) -> str:
+    """What else than the clues was taken for granted, in brackets, if anything was.
+
+    >>> besides("clues"), besides("clues and marks")
+    ('', ' (clues and marks)')
+    """
+    return "" if given == "clues" else f" ({given})"
+
+
 def tell_limit(limit: str | None) -> None:
     """Name the limit that was reached, if one was."""
     if limit:

@@ -7,7 +7,7 @@ import click
 from quinta.ask.forced import Ambiguity
 from quinta.ask.forced import forced as find_forced
 from quinta.ask.solve import Status
-from quinta.cli.common import Request, drawn, question
+from quinta.cli.common import Request, besides, drawn, question
 
 
 @click.command()
@@ -30,17 +30,18 @@ def forced(request: Request) -> int:
 
 
 def _told(found: Ambiguity, style: str | None) -> str:
+    given = besides(found.given)
     if found.status is Status.NONE:
-        return f"No solution ({found.given}); 'quinta clash' tells why."
+        return f"No solution{given}; 'quinta clash' tells why."
     if found.status is Status.UNIQUE:
         board = drawn(found.puzzle, found.forced, style)
-        return f"{board}\nEverything is forced: one solution ({found.given})."
+        return f"{board}\nEverything is forced: one solution{given}."
     name = found.puzzle.name_of
     lines = [
         f"  {place.id}: {' or '.join(map(name, values))}" for place, values in found.open.items()
     ]
     if found.status is Status.UNKNOWN:
-        return "\n".join([f"Open at least ({found.given}):", *lines])
+        return "\n".join([f"Open at least{given}:", *lines])
     board = drawn(found.puzzle, found.forced, style)
-    heading = f"{len(found.forced)} places are forced, {len(lines)} are open ({found.given}):"
+    heading = f"{len(found.forced)} places are forced, {len(lines)} are open{given}:"
     return "\n".join([board, heading, *lines])
