@@ -156,6 +156,23 @@ def test_what_is_written_is_written_whole():
     assert written == ["whole"]
 
 
+def test_the_system_is_asked_about_memory_in_one_piece(monkeypatch):
+    looks, asked, answers = [], [], []
+
+    def told() -> float:
+        if threading.current_thread() is threading.main_thread() and not asked:
+            asked.append("once")
+            while len(looks) < 6:  # the watch strikes meanwhile
+                pass
+            answers.append("whole")
+        looks.append("full")
+        return 1e9
+
+    monkeypatch.setattr("quinta.base.limits.megabytes_of", told)
+    assert ended(megabytes, Limits(megabytes=1)) in ("memory", None)
+    assert answers == ["whole"]
+
+
 def test_an_exception_that_can_only_be_ignored_is_raised_again(capsys):
     class Slow:
         def __del__(self) -> None:

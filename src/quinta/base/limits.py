@@ -236,6 +236,7 @@ def _is_in_something_whole(frame: FrameType | None) -> bool:
     return False
 
 
+@whole  # else a file that was just opened would stay open
 def megabytes() -> float:
     """The memory this process holds now; the most it has held where the system tells only that.
 
