@@ -47,8 +47,8 @@ SECONDS_TO_STOCK = 180.0
 GREEDY, GREEDY_BOARD, GREEDY_GOAL = 75, "gap 25", 2.0
 """So many hints of this board are asked for at once; nobody else waits longer than this."""
 PAGE_BYTES, PAGE_SECONDS = 120_000, 0.5
-NAMED = re.compile(r'(?:from |import |=)"(?:\./|/?static/)([\w./-]+)"')
-"""A file that the page or a module needs at once; what is imported later is not waited for."""
+NAMED = re.compile(r'(?:href|src)="(v\w+/static/[\w.-]+)"')
+"""A file that the page needs at once: it names every module that it starts with."""
 
 
 @dataclass
@@ -285,7 +285,7 @@ async def _loaded(port: int) -> Page:
             raise ValueError(f"{path}: status {status}")
         size += len(body)
         text = _unpacked(headers, body)
-        waiting += [f"/static/{name}" for name in NAMED.findall(text)]
+        waiting += [f"/{name}" for name in NAMED.findall(text)] if path == "/" else []
         if path == "/api/kinds":
             board = json.loads(text)[0]["examples"][0]["text"]
     size += (await _answer(port, "view", {"puzzle": board}))[1]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import socket
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +18,17 @@ from quinta.base.grid import Size
 from quinta.base.limits import Limits
 from quinta.kinds import all_kinds
 from quinta.puzzle.puzzle import Puzzle
+from quinta.web.files import PAGE, STATIC, Shelf
 from quinta.web.questions import MAX_BODY, MAX_CELLS, Telling, questions
 
 PUZZLE = "gap 9\n"
+
+
+def file_of(served: Served, name: str) -> str:
+    """Where a file of the page is now."""
+    found = re.search(r'src="(v\w+/static/)main.js"', served.client.get("/").text)
+    assert found
+    return f"/{found.group(1)}{name}"
 
 
 def refused(served: Served, question: str, body: Any, code: int = 400) -> str:
@@ -158,7 +164,7 @@ def test_a_drawing_with_too_many_looks_is_refused(served: Served) -> None:
 
 def test_unknown_questions_and_routes_are_not_found(served: Served) -> None:
     assert "unknown question" in refused(served, "nothing", {}, 404)
-    for path in ("/nothing", "/api/", "/api/view/more", "/static", "/static/"):
+    for path in ("/nothing", "/api/", "/api/view/more", "/static/", "/v1/static/main.js"):
         assert served.client.get(path).status_code in (404, 405)
 
 
@@ -201,7 +207,7 @@ def test_large_requests_are_refused_however_they_are_sent(served: Served) -> Non
     "host", ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "localhost:x", "a b"]
 )
 def test_another_host_is_refused(served: Served, host: str) -> None:
-    for path in ("/", "/health", "/api", "/static/main.js"):
+    for path in ("/", "/health", "/api", file_of(served, "main.js")):
         answer = served.client.get(path, headers={"host": host})
         assert answer.status_code in (400, 421)
 
@@ -238,7 +244,7 @@ def test_the_host_that_was_given_is_answered() -> None:
 )
 def test_a_page_of_another_server_cannot_ask(served: Served, headers: dict[str, str]) -> None:
     for method, path in (
-        *(("GET", "/"), ("GET", "/health"), ("GET", "/api"), ("GET", "/static/main.js")),
+        *(("GET", "/"), ("GET", "/health"), ("GET", "/api"), ("GET", file_of(served, "main.js"))),
         *(("POST", "/api/check"), ("DELETE", "/api/jobs/x"), ("OPTIONS", "/api/check")),
     ):
         answer = served.client.request(
@@ -280,7 +286,6 @@ def test_a_link_on_another_page_may_lead_to_the_page(served: Served) -> None:
     ("method", "path"),
     [
         ("GET", "/"),
-        ("GET", "/static/main.js"),
         ("GET", "/nothing"),
         ("GET", "/health"),
         ("GET", "/api"),
@@ -295,10 +300,14 @@ def test_every_response_carries_the_headers(served: Served, method: str, path: s
     body = {"puzzle": PUZZLE} if method == "POST" else None
     for host in ("localhost", "evil.example"):
         answer = served.client.request(method, path, json=body, headers={"host": host})
-        for name, value in HEADERS.items():
-            assert answer.headers[name] == value
-        assert "server" not in answer.headers
+        expect_headers(answer)
         assert answer.headers["cache-control"] in ("no-store", "no-cache")
+
+
+def expect_headers(answer: httpx.Response) -> None:
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    assert "server" not in answer.headers
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
@@ -312,21 +321,25 @@ def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/../app.py",
-        "/static/%2e%2e/app.py",
-        "/static/..%2fapp.py",
-        "/static/%2e%2e%2fapp.py",
-        "/static/..%5capp.py",
-        "/static//etc/passwd",
-        "/static/%2fetc%2fpasswd",
-        "/static/%00",
-        "/static/index.html%00.js",
-        "/static/./index.html",
+        "FILES/../app.py",
+        "FILES/%2e%2e/app.py",
+        "FILES/..%2fapp.py",
+        "FILES/%2e%2e%2fapp.py",
+        "FILES/..%5capp.py",
+        "FILES//etc/passwd",
+        "FILES/%2fetc%2fpasswd",
+        "FILES/%00",
+        "FILES/main.js%00.js",
+        "FILES/./main.js",
+        "FILES/main.js/",
+        "FILES/",
+        "FILES",
         "/../../../etc/passwd",
-        "/static/" + "a" * 3000,
+        "FILES/" + "a" * 3000,
     ],
 )
 def test_no_path_of_the_disk_can_be_reached(served: Served, path: str) -> None:
+    path = path.replace("FILES", file_of(served, "main.js").removesuffix("/main.js"))
     host, port = served.address.removeprefix("http://").rstrip("/").split(":")
     with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
         request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -337,7 +350,7 @@ def test_no_path_of_the_disk_can_be_reached(served: Served, path: str) -> None:
     assert b"root:" not in answer
 
 
-def test_the_files_of_the_page_are_sent_packed_and_only_once(served: Served) -> None:
+def test_the_page_is_sent_packed_and_only_once(served: Served) -> None:
     page = served.client.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     again = served.client.get("/", headers={"if-none-match": page.headers["etag"]})
@@ -348,62 +361,57 @@ def test_the_files_of_the_page_are_sent_packed_and_only_once(served: Served) -> 
     assert plain.content == page.content
 
 
-def test_every_file_of_the_page_can_be_had_with_its_type(served: Served) -> None:
-    from quinta.web.files import STATIC
-
+def test_every_file_of_the_page_can_be_had_with_its_type_and_is_kept(served: Served) -> None:
     types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-    for path in STATIC.rglob("*"):
-        if path.is_file():
-            answer = served.client.get(f"/static/{path.relative_to(STATIC).as_posix()}")
-            assert answer.status_code == 200
-            if path.suffix in types:
-                assert answer.headers["content-type"].startswith(types[path.suffix])
+    names = [path.name for path in STATIC.iterdir() if path.is_file() and path.name != PAGE]
+    assert len(names) > 50
+    for name in names:
+        answer = served.client.get(file_of(served, name))
+        assert answer.status_code == 200
+        assert answer.content == (STATIC / name).read_bytes()
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["content-type"].startswith(types[Path(name).suffix])
+        assert "immutable" in answer.headers["cache-control"]
+        expect_headers(answer)
 
 
-def test_links_out_of_the_folder_are_not_followed(tmp_path: Path) -> None:
-    from starlette.applications import Starlette
-    from starlette.routing import Mount
+def test_the_page_names_all_modules_that_it_starts_with_and_no_other(served: Served) -> None:
+    page = served.client.get("/").text
+    named = set(re.findall(r'<link rel="modulepreload" href="v\w+/static/([\w.]+)">', page))
+    assert {"main.js", "play.js", "transport.js"} <= named
+    assert not {"compose.js", "learn.js", "daily.js", "first.js"} & named
 
-    from quinta.web.files import Files
 
+def test_whoever_works_on_the_page_just_loads_it_again(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
     folder = tmp_path / "static"
     folder.mkdir()
-    (tmp_path / "secret").write_text("secret")
-    (folder / "a.js").write_text("a")
+    (folder / PAGE).write_text('<script type="module" src="static/main.js"></script>')
+    (folder / "main.js").write_text("a")
     (folder / "b.js").symlink_to(tmp_path / "secret")
-    (folder / "c").symlink_to(tmp_path)
-    transport = httpx.ASGITransport(Starlette(routes=[Mount("/static", Files(directory=folder))]))
-
-    async def got(name: str) -> tuple[int, str]:
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            answer = await client.get(f"/static/{name}")
-        return answer.status_code, answer.text
-
-    async def all_of_it() -> None:
-        assert await got("a.js") == (200, "a")
-        for name in ("b.js", "c/secret", "c", "", "a.js/", "nothing.js"):
-            assert (await got(name))[0] == 404
-        (folder / "a.js").write_text("changed")
-        assert await got("a.js") == (200, "changed")
-
-    with ThreadPoolExecutor(1) as apart:  # a browser that other tests use has its own loop here
-        apart.submit(asyncio.run, all_of_it()).result()
+    shelf = Shelf(folder)
+    first = shelf.edition()
+    assert set(first.files) == {"main.js", "colours.css"}
+    assert shelf.file(first.version, "main.js") == first.files["main.js"]
+    (folder / "main.js").write_text("changed")
+    assert shelf.edition().version != first.version
+    assert shelf.edition().files["main.js"].data == b"changed"
+    assert shelf.file(first.version, "main.js") is None  # no mixture of the two
 
 
 def test_the_icon_is_also_where_browsers_look_by_custom(served: Served) -> None:
     icon = served.client.get("/favicon.ico")
     assert icon.headers["content-type"].startswith("image/svg+xml")
-    assert icon.content == served.client.get("/static/icon.svg").content
+    assert icon.content == (STATIC / "icon.svg").read_bytes()
 
 
 def test_the_page_has_the_colours_of_pictures(served: Served) -> None:
     from quinta.render.colours import Colour, properties
-    from quinta.web.files import STATIC
 
-    sheet = served.client.get("/static/colours.css")
+    sheet = served.client.get(file_of(served, "colours.css"))
     assert sheet.headers["content-type"] == "text/css; charset=utf-8"
     assert sheet.text == properties()
-    assert '<link rel="stylesheet" href="static/colours.css">' in served.client.get("/").text
+    assert f'href="{file_of(served, "colours.css")[1:]}">' in served.client.get("/").text
     boards = (STATIC / "board.css").read_text(encoding="utf-8")
     used = set(re.findall(r"var\(--board-([a-z]+)\)", boards))
     assert used

@@ -12,18 +12,17 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from quinta._version import __version__
 from quinta.render.colours import properties
 from quinta.site import ahead, icons, python
 from quinta.site.parts import SiteError, pins, require
+from quinta.web.files import PAGE, STATIC, moved, version_of
 
 HERE = Path(__file__).parent
-STATIC = HERE.parent / "web" / "static"
 OWN = HERE / "page"
-ENTRY = "main.js"
-SERVICE, PAGE, MANIFEST = "sw.js", "index.html", "manifest.webmanifest"
+SERVICE, MANIFEST = "sw.js", "manifest.webmanifest"
 AT_BUILD = ("compile.mjs", SERVICE)
 """Files beside the page's own modules that are not sent as they are."""
 MARK = "quinta-site"
@@ -80,10 +79,10 @@ def assembled(versioned: Mapping[str, bytes]) -> tuple[str, Files]:
     page = (STATIC / PAGE).read_text(encoding="utf-8")
     service = (OWN / SERVICE).read_text(encoding="utf-8")
     others = {PAGE: page.encode(), SERVICE: service.encode(), "policy": POLICY.encode()}
-    version = _version({**versioned, **others})
+    version = version_of({**versioned, **others})
     files: Files = {f"{version}/{name}": data for name, data in versioned.items()}
-    modules = sorted(_modules(ENTRY, versioned))
-    files[PAGE] = _shown(page, version, modules).encode()
+    static = {name.removeprefix("static/"): data for name, data in versioned.items()}
+    files[PAGE] = _shown(moved(page, version, static), version).encode()
     files[MANIFEST] = _manifest(version)
     hashes = {name: sha256(data).hexdigest() for name, data in sorted(files.items())}
     told = json.dumps({"version": version, "policy": POLICY, "files": hashes}, indent=0)
@@ -92,38 +91,15 @@ def assembled(versioned: Mapping[str, bytes]) -> tuple[str, Files]:
     return version, files
 
 
-def _version(files: Mapping[str, bytes]) -> str:
-    whole = sha256()
-    for name in sorted(files):
-        whole.update(name.encode() + sha256(files[name]).digest())
-    return f"v{whole.hexdigest()[:12]}"
-
-
-def _modules(name: str, versioned: Mapping[str, bytes]) -> set[str]:
-    """The modules that one needs before it runs, itself included."""
-    found: set[str] = set()
-    waiting = [name]
-    while waiting:
-        module = waiting.pop()
-        if module not in found and f"static/{module}" in versioned:
-            found.add(module)
-            text = versioned[f"static/{module}"].decode()
-            imported = re.findall(r'^(?:import|export)\b[^;]*?from "\./([^"]+)"', text, re.M)
-            waiting.extend(PurePosixPath(each).name for each in imported)
-    return found
-
-
-def _shown(page: str, version: str, modules: list[str]) -> str:
-    """The first page: its files from the versioned folder, and what may be loaded at all."""
+def _shown(page: str, version: str) -> str:
+    """The first page, and what may be loaded at all."""
     head = [
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         '<meta name="referrer" content="no-referrer">',
         f'<link rel="manifest" href="{MANIFEST}">',
         f'<link rel="apple-touch-icon" href="{version}/icons/{icons.SIZES[0]}.png">',
-        *(f'<link rel="modulepreload" href="{version}/static/{name}">' for name in modules),
     ]
-    moved = re.sub(r'(href|src)="static/', rf'\1="{version}/static/', page)
-    charset, rest = moved.split("\n<meta name=", 1)
+    charset, rest = page.split("\n<meta name=", 1)
     return "\n".join([charset, *head, f"<meta name={rest}"])
 
 

@@ -14,16 +14,15 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quinta._version import __version__
 from quinta.base.errors import PuzzleError
-from quinta.render.colours import properties
 from quinta.web import catalogue, openapi
 from quinta.web.answering import bug_told, read_request
 from quinta.web.clients import client_of
-from quinta.web.files import ICON, PAGE, STATIC, Files
+from quinta.web.files import ICON, STATIC, File, Shelf
 from quinta.web.guard import Guard
 from quinta.web.jobs import Pool
 from quinta.web.questions import MAX_BODY, questions
@@ -33,9 +32,11 @@ from quinta.web.turns import SECONDS_TO_RETRY, TooMany
 SECONDS_TO_SEND = 20.0
 """Whoever takes longer to send a request is not waited for."""
 
-FILES = Files(directory=STATIC)
+FOR_EVER = "public, max-age=31536000, immutable"
+"""What has its contents in its name never changes."""
+
 PACKED = (Middleware(GZipMiddleware),)
-"""Files are sent packed as a whole, answers line by line, see ``stream``."""
+"""What the server says of itself is packed as a whole, answers line by line, see ``stream``."""
 
 
 def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
@@ -51,10 +52,9 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            Route("/", page, methods=["GET"], middleware=PACKED),
-            Route("/favicon.ico", icon, methods=["GET"], middleware=PACKED),
-            Route("/static/colours.css", colours, methods=["GET"], middleware=PACKED),
-            Mount("/static", FILES, middleware=PACKED),
+            Route("/", page, methods=["GET"]),
+            Route("/favicon.ico", icon, methods=["GET"]),
+            Route("/{version}/static/{name}", file, methods=["GET"]),
             Route("/health", health, methods=["GET"]),
             Route("/api", api, methods=["GET"], middleware=PACKED),
             Route("/api/kinds", kinds, methods=["GET"], middleware=PACKED),
@@ -67,6 +67,7 @@ def make_app(pool: Pool, hosts: Collection[str] = ()) -> ASGIApp:
     )
     app.router.redirect_slashes = False
     app.state.pool = pool
+    app.state.shelf = Shelf(STATIC)
     app.state.api = _text(openapi.document())
     app.state.kinds = _text(catalogue.every_kind())
     return Guard(app, hosts)
@@ -114,18 +115,34 @@ class LastResort:
 
 
 async def page(request: Request) -> Response:
-    """The page."""
-    return await FILES.get_response(PAGE, request.scope)
+    """The page; browsers ask each time whether it has changed."""
+    edition = request.app.state.shelf.edition()
+    tag = f'"{edition.version}"'
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers={"ETag": tag, "Cache-Control": "no-cache"})
+    return _sent(edition.page, request, {"ETag": tag, "Cache-Control": "no-cache"})
 
 
 async def icon(request: Request) -> Response:
     """The icon, for whoever looks where icons are by custom: a browser that shows an answer."""
-    return await FILES.get_response(ICON, request.scope)
+    edition = request.app.state.shelf.edition()
+    return _sent(edition.files[ICON], request, {"Cache-Control": "no-cache"})
 
 
-async def colours(request: Request) -> Response:
-    """The colours of boards, as pictures have them."""
-    return Response(properties(), headers={"Cache-Control": "no-cache"}, media_type="text/css")
+async def file(request: Request) -> Response:
+    """A file of the page."""
+    found = request.app.state.shelf.file(**request.path_params)
+    if found is None:
+        raise HTTPException(404)
+    return _sent(found, request, {"Cache-Control": FOR_EVER})
+
+
+def _sent(what: File, request: Request, headers: dict[str, str]) -> Response:
+    headers |= {"Vary": "Accept-Encoding"}
+    if takes_packed(request.headers):
+        headers |= {"Content-Encoding": "gzip"}
+    data = what.packed if "Content-Encoding" in headers else what.data
+    return Response(data, headers=headers, media_type=what.media_type)
 
 
 # What the server says of itself

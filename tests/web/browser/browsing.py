@@ -80,6 +80,8 @@ SEEN = """try {
     localStorage.setItem("quinta/1/setting/first", "true");
 } catch {}"""
 """Somebody who has seen the first lesson."""
+MODULES = "window.pageModule = name => import(new URL(name, document.querySelector('script').src));"
+"""A module of the page, for what a test runs there."""
 Point = tuple[float, float]
 Marks = dict[str, int]
 
@@ -161,6 +163,7 @@ class Profiles:
     def context(self, newcomer: bool = False, **how: Any) -> BrowserContext:
         """A new profile, in which no puzzle was played yet, for somebody who knows the page."""
         context = self.browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **how})
+        context.add_init_script(MODULES)
         if not newcomer:
             context.add_init_script(SEEN)
         context.set_default_timeout(PATIENCE * 1000)

@@ -127,9 +127,9 @@ def compose_phone(visitor: Visitor) -> Page:
 
 
 WEEKS = """async ([kinds, made, today]) => {
-    const { shortName, NAME } = await import("/static/records.js");
-    const { shifted } = await import("/static/dates.js");
-    const { keepProgress, write } = await import("/static/store.js");
+    const { shortName, NAME } = await pageModule("records.js");
+    const { shifted } = await pageModule("dates.js");
+    const { keepProgress, write } = await pageModule("store.js");
     const diary = { solves: {}, days: {}, earlier: {}, met: {} };
     const solve = (day, { kind, usual_size: size }, text, level, seconds, hints) => {
         (diary.days[day] ??= {})[kind] = { text, level, on: day };

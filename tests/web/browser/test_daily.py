@@ -72,7 +72,7 @@ class Game:
             "revealed": False,
         }
         page.evaluate(
-            "async ([text, done]) => (await import('/static/store.js')).keepProgress(text, done)",
+            "async ([text, done]) => (await pageModule('store.js')).keepProgress(text, done)",
             [self.view["text"], progress],
         )
         card(page, self.kind).locator(".puzzle").click()
@@ -300,7 +300,7 @@ def test_a_solve_with_hints_counts_but_makes_no_best_time(visitor: Visitor) -> N
 
 
 SOLVES = """async () => {
-    const records = await import("/static/records.js");
+    const records = await pageModule("records.js");
     const { best, dayOf, solved } = records;
     const one = {
         kind: "x", size: [4, 4], level: 1, seconds: 90.4, hints: 0, revealed: false, text: "one",
