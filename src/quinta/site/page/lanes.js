@@ -9,6 +9,8 @@
 const PATIENCE = 1500;
 /** A quick question that takes longer than this gives way to others. */
 const SLOW = 1000;
+/** Milliseconds of quiet before the worker for long questions starts by itself. */
+const QUIET = 1500;
 const INTERRUPT = 2;
 
 /**
@@ -32,7 +34,7 @@ export class Lane {
     this.onChange = onChange;
     /** Where slow jobs go. @type {Lane | null} */
     this.longer = null;
-    /** Who starts first: two that start at once take twice as long. @type {Lane | null} */
+    /** Who comes first: two that compute at once take twice as long. @type {Lane | null} */
     this.after = null;
     /** @type {Worker | null} */
     this.worker = null;
@@ -54,9 +56,15 @@ export class Lane {
     this.interrupt = null;
   }
 
-  /** Start the worker, if there is none. */
+  /** Whether the one who comes first is still starting, or answering. */
+  mustWait() {
+    const { after } = this;
+    return Boolean(after && !after.failure && (!after.isReady || (after.job && Date.now() < after.began + SLOW)));
+  }
+
+  /** Start the worker, if there is none and no other comes first. */
   start() {
-    if (this.worker || (this.after && !this.after.isReady && !this.after.failure)) return;
+    if (this.worker || this.mustWait()) return;
     this.failure = "";
     this.interrupt = globalThis.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: `Quinta ${this.name}` });
@@ -69,6 +77,7 @@ export class Lane {
   /** @param {Job} job */
   ask(job) {
     this.start();
+    if (!this.worker) setTimeout(() => this.waiting.length && this.start(), SLOW);
     this.waiting.push(job);
     if (this.filling) this.stop(() => this.restart());
     this.goOn();
@@ -116,13 +125,20 @@ export class Lane {
   goOn() {
     if (!this.isReady || this.job || this.filling) return;
     const job = this.waiting.shift();
-    if (!job) return this.fill();
+    if (!job) return this.rest();
     this.job = job;
     this.began = Date.now();
     job.tell({ event: "started", job: this.name });
     const { question, body } = job;
     this.worker?.postMessage({ ask: { question, body } });
     this.timer = window.setTimeout(() => this.stop(() => this.overdue()), 1000 * (job.seconds + this.limits.grace));
+  }
+
+  /** Nothing is asked: it is the other one's turn to start. */
+  rest() {
+    const { longer } = this;
+    if (longer && !longer.worker) setTimeout(() => longer.start(), longer.waiting.length ? 0 : QUIET);
+    this.fill();
   }
 
   /** Make puzzles ahead while nobody asks and somebody looks; only where that can be interrupted. */
@@ -151,7 +167,6 @@ export class Lane {
   heard(data) {
     if (data.ready) {
       this.isReady = true;
-      if (this.longer?.waiting.length) this.longer.start();
       this.onChange(this);
     } else if ("line" in data) {
       if (this.job && !this.job.over) this.job.tell(JSON.parse(data.line));

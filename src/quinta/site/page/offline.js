@@ -1,12 +1,13 @@
 /** Being there without a network: the service worker is registered, and a new version is told of. */
 
-/** Milliseconds until the files are kept for later; first comes who plays now. */
-const LATER = 3000;
 /** Milliseconds between two looks for a new version. */
 const LOOK = 3_600_000;
 
-/** @param {(words: string, act?: {name: string, run: () => void}) => void} tell */
-export function offline(tell) {
+/**
+ * @param {(words: string, act?: {name: string, run: () => void}) => void} tell
+ * @param {Promise<void>} calm when the files may be kept for later; first comes who plays now
+ */
+export function offline(tell, calm) {
   if (!("serviceWorker" in navigator)) return; // a browser, or an address, that has none: the page works as it is
   const { serviceWorker } = navigator;
   const offer = (/** @type {ServiceWorker} */ next) => {
@@ -31,5 +32,5 @@ export function offline(tell) {
     }
   };
   if (serviceWorker.controller) register();
-  else setTimeout(register, LATER);
+  else calm.then(register);
 }

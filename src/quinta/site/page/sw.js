@@ -65,12 +65,24 @@ async function clean() {
   }
 }
 
+/**
+ * The interpreter as the browser itself still has it, if so: beside that lies what the first visit has compiled of it,
+ * which does not go with the copy kept here. Its address is of one version, and it was compared when it was kept.
+ * @param {string} address
+ */
+async function compiled(address) {
+  if (!address.endsWith(".wasm")) return null;
+  const found = await fetch(address, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
+  return found?.ok ? found : null;
+}
+
 /** @param {Request} request @param {boolean} isPage */
 async function answer(request, isPage) {
   if (isPage) await clean();
   const address = isPage ? new URL("index.html", HOME).href : request.url.split(/[?#]/)[0];
   const own = await caches.open(CACHE);
-  const found = (await own.match(address)) ?? (await caches.match(address)) ?? (await fetch(request));
+  const kept = (await compiled(address)) ?? (await own.match(address)) ?? (await caches.match(address));
+  const found = kept ?? (await fetch(request));
   return isPage || request.destination === "worker" ? guarded(found) : found;
 }
 

@@ -7,9 +7,12 @@ import { keep, known, told } from "./ahead.js";
 import { Lane } from "./lanes.js";
 import { offline } from "./offline.js";
 
-/** Milliseconds of quiet before the worker for long questions starts by itself. */
-const QUIET = 1500;
+/** Milliseconds after Python is there until the files are kept for later. */
+const LATER = 1500;
 
+/** @type {() => void} */
+let calm = () => {};
+const calmed = new Promise((/** @type {(value: void) => void} */ resolve) => (calm = resolve));
 /** @type {Promise<Record<string, Lane>> | null} */
 let coming = null;
 /** @type {(words: string, act?: {name: string, run: () => void}) => void} */
@@ -32,10 +35,11 @@ function lanes() {
 
 /** @param {Lane} lane */
 function changed(lane) {
-  if (lane.name !== "quick" || said) return;
+  if (lane.name !== "quick") return;
+  if (lane.isReady || lane.failure) setTimeout(calm, LATER);
+  if (said) return;
   if (lane.failure) mention("Hints, checks and new puzzles did not start in this browser; what is on the board can be played.");
   else mention(lane.isReady ? "" : "Hints are getting ready …");
-  if (lane.isReady) setTimeout(() => lane.longer?.start(), QUIET);
 }
 
 /** @returns {Promise<import("../../web/static/types.js").Kind[]>} */
@@ -51,7 +55,7 @@ export function watch(tell) {
   offline((words, act) => {
     said = true;
     mention(words, act);
-  });
+  }, calmed);
 }
 
 /**
