@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 
+import pytest
+
 from quinta.base.limits import Clock
 from quinta.logic.model import Model
-from quinta.logic.sat import SatSolver
+from quinta.logic.sat import SOLVERS, SatSolver
 
 FREED_AND_INTERRUPTED = """
 import gc, sys
@@ -59,3 +62,13 @@ def test_an_assumption_said_twice_is_told_a_solver_once() -> None:
     solver._solver = Deaf()
     assert solver.satisfiable(Clock(), [2, -3, 2, 2, -3])
     assert told == [[2, -3]]
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.skipif(not hasattr(signal, "getitimer"), reason="there are no alarms here")
+def test_no_solver_leaves_an_alarm_behind(name: str) -> None:
+    model = Model()
+    one, other = model.fresh(2)
+    model.add((one, other))
+    assert SatSolver(model, name).satisfiable(Clock())
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

@@ -7,6 +7,7 @@ That works for every solver in python-sat, CaDiCaL included, which cannot be int
 
 from __future__ import annotations
 
+import signal
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -43,6 +44,10 @@ SOLVERS = (
     "minisat22",
 )
 """The solvers of python-sat that can stop after a budget of conflicts."""
+
+ALARMED = ("maplechrono", "maplecm")
+"""Solvers that set an alarm for 2500 seconds later, to search in another way from then on, and
+leave it set: it ended whatever process was still there, and kept node from ending."""
 
 LOADED_AT_ONCE = 20_000
 SLICE_SECONDS = 0.05
@@ -179,6 +184,8 @@ class SatSolver:
         with _without_long_jumps():
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
         taken = time.monotonic() - started
+        if self.name in ALARMED and hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
         if self._steady:
             return answer
         if answer is None and taken < seconds / 2:
