@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 VISITORS = 5
 WARM, REPEATS = 2, 5
 """How often something is asked before it is measured, and how often it is measured."""
-PACKED = (".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".webmanifest")
+PACKED = (".html", ".js", ".css", ".json", ".svg", ".wasm", ".webmanifest")
 """What web servers send packed."""
 SEEN = "localStorage.setItem('quinta/1/setting/first', 'true')"
 

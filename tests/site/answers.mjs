@@ -4,19 +4,10 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const folder = process.argv[2];
-const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}/python.zip`, lockFileURL: `${folder}/lock.json` });
-python.runPython(`
-import zipfile
-with zipfile.ZipFile("/lib/python314.zip") as bundle:
-    for name in bundle.namelist():
-        if name.startswith("lib/"):
-            with open("/lib/python3.14/site-packages/" + name.removeprefix("lib/"), "wb") as file:
-                file.write(bundle.read(name))
-`);
-const desk = python.pyimport("quinta.web.desk").Desk();
+const { megabytesOf, start } = await import(pathToFileURL(`${folder}/static/python.js`).href);
+const { python, desk } = await start(`${folder}/python/`);
 for await (const line of createInterface({ input: process.stdin })) {
   const [question, fields] = JSON.parse(line);
   const last = desk.answer(question, JSON.stringify(fields), () => {});
-  process.stdout.write(`${JSON.stringify({ ...JSON.parse(last), megabytes: python._module.HEAP8.length / 2 ** 20 })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...JSON.parse(last), megabytes: megabytesOf(python) })}\n`);
 }

@@ -33,9 +33,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def elsewhere(site: Path) -> Iterator[Elsewhere]:
+def elsewhere(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Elsewhere]:
     """The site's Python."""
-    found = Elsewhere(site)
+    found = Elsewhere(site, tmp_path_factory.mktemp("elsewhere"))
     with found.process:
         yield found
         assert found.process.stdin

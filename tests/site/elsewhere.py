@@ -14,10 +14,13 @@ ANSWERS = Path(__file__).with_name("answers.mjs")
 class Elsewhere:
     """The Python of a site, run by node."""
 
-    def __init__(self, site: Path) -> None:
-        (folder,) = site.glob("v*/python")
+    def __init__(self, site: Path, scratch: Path) -> None:
+        (version,) = site.glob("v*")
+        for part in ("static", "python"):
+            shutil.copytree(version / part, scratch / part)
+        (scratch / "package.json").write_text('{"type": "module"}')  # as all scripts of the site
         self.process = subprocess.Popen(
-            [str(shutil.which("node")), str(ANSWERS), str(folder)],
+            [str(shutil.which("node")), str(ANSWERS), str(scratch)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -34,10 +34,17 @@ Sources = dict[str, bytes]
 
 
 def runtime(folder: Path, pins: Mapping[str, Pin]) -> dict[str, bytes]:
-    """The files of Pyodide that a browser loads; no package is listed, because none is fetched."""
+    """The files of Pyodide that a browser loads; no package is listed, because none is fetched.
+
+    Web servers know scripts as ``.js``; many send ``.mjs`` as something that browsers do not run.
+    """
+    named = {name: name.replace(".mjs", ".js") for name in RUNTIME}
     with tarfile.open(folder / pins["pyodide"].file) as archive:
-        files = {name: _member(archive, name) for name in RUNTIME}
+        files = {named[name]: _member(archive, name) for name in RUNTIME}
         lock = json.loads(_member(archive, "pyodide-lock.json"))
+    for file, data in files.items():
+        if file.endswith(".js"):
+            files[file] = data.replace(RUNTIME[1].encode(), named[RUNTIME[1]].encode())
     kept = {**lock, "packages": {}}
     return {**files, LOCK: json.dumps(kept, separators=(",", ":")).encode()}
 

@@ -11,10 +11,10 @@ import pytest
 
 from needs import needs
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "web" / "browser"))  # browsing.py
+sys.path.insert(0, str(Path(__file__).parents[2] / "web" / "browser"))
+from opened import profiles, visitor  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
-    from browsing import Profiles, Visitor
     from hosting import Host
 
 
@@ -27,22 +27,10 @@ def host(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]
         yield found
 
 
-@pytest.fixture(scope="package")
-def profiles() -> Iterator[Profiles]:
-    """The profiles of a browser."""
-    from browsing import Profiles, browsing
-
-    with browsing() as browser:
-        yield Profiles(browser)
-
-
 @pytest.fixture
-def visitor(profiles: Profiles, host: Host) -> Iterator[Visitor]:
-    """Opens pages; afterwards none of them may have complained or asked another host."""
-    from browsing import visiting
-
-    with visiting(profiles, host.address) as found:
-        yield found
+def address(host: Host) -> str:
+    """Where the page is."""
+    return host.address
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

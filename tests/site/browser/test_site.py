@@ -136,6 +136,22 @@ def test_the_board_is_there_and_played_before_python_is(visitor: Visitor) -> Non
     started(page)
 
 
+def test_a_puzzle_of_the_last_visit_is_there_before_python_is(visitor: Visitor) -> None:
+    context = visitor.context()
+    context.add_init_script("delete Navigator.prototype.serviceWorker")  # else Python is kept, too
+    page = started(visit(context.new_page(), visitor.address))
+    made = new(page)
+    page.close()
+    held: list[Route] = []
+    context.route("**/python/*", lambda route: held.append(route))
+    page = visit(context.new_page(), visitor.address)
+    expect(page.locator("#news")).to_have_text("Hints are getting ready …")
+    assert text_of(page) == made
+    eventually(Table(page).board.is_visible)
+    eventually(lambda: held)
+    context.unroute_all()
+
+
 def test_where_python_does_not_come_a_sentence_says_what_still_works(visitor: Visitor) -> None:
     context = visitor.context()
     context.route("**/python/*", lambda route: route.abort())

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from opened import profiles, visitor  # noqa: F401  (fixtures)
 
 from needs import needs
 
 if TYPE_CHECKING:
-    from browsing import Profiles, Visitor
+    from browsing import Visitor
     from playwright.sync_api import Page
 
 
@@ -28,26 +29,8 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="package")
-def profiles() -> Iterator[Profiles]:
-    """The profiles of a browser."""
-    from browsing import Profiles, browsing
-
-    with browsing() as browser:
-        yield Profiles(browser)
-
-
 @pytest.fixture
-def visitor(profiles: Profiles, address: str) -> Iterator[Visitor]:
-    """Opens pages; afterwards none of them may have complained or asked another host."""
-    from browsing import visiting
-
-    with visiting(profiles, address) as found:
-        yield found
-
-
-@pytest.fixture
-def page(visitor: Visitor) -> Page:
+def page(visitor: Visitor) -> Page:  # noqa: F811
     """The page as it opens for the first time."""
     return visitor.page()
 

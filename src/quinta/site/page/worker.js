@@ -6,7 +6,7 @@
  * `{fallen}` if Python itself is gone.
  */
 
-const PYTHON = new URL("../python/", import.meta.url);
+import { megabytesOf, start } from "./python.js";
 
 /** @type {any} */
 let desk;
@@ -15,36 +15,17 @@ let python;
 /** Where the page calls a question off; null where it cannot. @type {Uint8Array | null} */
 let interrupt = null;
 
-const coming = start();
-
-async function start() {
-  // @ts-ignore: it is there once the site is built
-  const { loadPyodide } = await import("../python/pyodide.mjs");
-  python = await loadPyodide({
-    indexURL: PYTHON.href,
-    stdLibURL: new URL("python.zip", PYTHON).href,
-    lockFileURL: new URL("lock.json", PYTHON).href,
-    env: { HOME: "/home/pyodide" },
-    stdout: (/** @type {string} */ line) => console.info(line),
-    stderr: (/** @type {string} */ line) => console.error(line),
-  });
-  python.runPython(`
-import sys, zipfile
-with zipfile.ZipFile("/lib/python314.zip") as bundle:
-    for name in bundle.namelist():
-        if name.startswith("lib/"):
-            with open("/lib/python3.14/site-packages/" + name.removeprefix("lib/"), "wb") as file:
-                file.write(bundle.read(name))
-`);
-  desk = python.pyimport("quinta.web.desk").Desk();
-}
+const coming = start(new URL("../python/", import.meta.url).href, {
+  stdout: (/** @type {string} */ line) => console.info(line),
+  stderr: (/** @type {string} */ line) => console.error(line),
+});
 
 self.onmessage = async ({ data }) => {
   try {
-    await coming;
+    ({ python, desk } = await coming);
     if ("begin" in data) begin(data.begin);
     else if (data.fill) postMessage({ filled: guarded(() => desk.fill()) });
-    else postMessage({ last: guarded(() => answer(data.ask)), megabytes: python._module.HEAP8.length / 2 ** 20 });
+    else postMessage({ last: guarded(() => answer(data.ask)), megabytes: megabytesOf(python) });
   } catch (error) {
     postMessage({ fallen: String(error) });
   }
