@@ -249,6 +249,7 @@ def test_progress_goes_from_the_site_to_the_served_page_by_a_file(visitor: Visit
     hint(page)
     marks = Table(page).marks()
     turn(page, "#daily")
+    expect(page.locator("#daily-five li")).to_have_count(len(KINDS))  # what is below stands still
     with page.expect_download() as saved:
         page.locator("#records-save").click()
     with serving() as address:
