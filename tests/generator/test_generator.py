@@ -279,6 +279,7 @@ EXISTING = [
     for level in row.levels
     for options in ({}, {"ordered": True})
     if kind == "akkoy" or not options
+    if level in Wish.of(kind, (row.side, row.side), **options).existing
 ]
 """Every level that is said to exist, at the smallest size that has it."""
 
@@ -290,6 +291,13 @@ def test_every_level_that_is_said_to_exist_can_be_made(
 ) -> None:
     found = quinta.generate(kind, (order, order), level=level, seed=1, **options)
     assert found.rating.level == level
+
+
+def test_a_size_that_has_levels_with_other_options_only_is_refused_at_once() -> None:
+    for level in (None, 1):
+        with pytest.raises(CannotBeMade, match="no akkoy 41x41 .* take a smaller one"):
+            quinta.generate("akkoy", (41, 41), level=level)
+    assert Wish.of("akkoy", (41, 41), level=1, ordered=True).levels == (Level.EASY,)
 
 
 # As published

@@ -29,6 +29,8 @@ class Joint:
 
     def agreed(self, one: State, other: State) -> Agreed | None:
         """What is left of both; None if that is all, or too much to compare."""
+        if not one & one - 1 or not other & other - 1:  # what one way tells, its spot tells alone
+            return None
         states = one, other
         if states not in self._known:
             if len(self._known) >= MOST_REMEMBERED:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.explainer.looks import Look
-from quinta.explainer.minimal import Need, minimal, showing
+from quinta.explainer.minimal import minimal
 from quinta.explainer.pairs import both_showing
 from quinta.explainer.propagate import Change
+from quinta.explainer.table import Table
 from quinta.logic.model import Fact
 from quinta.puzzle.step import Level, Mask, Reason, Step, StepKind, Where
 from quinta.puzzle.technique import Seen, Technique, View, easiest, seen
@@ -255,7 +256,11 @@ class Seer:
         if len(reasons) > 1:
             kept = minimal(reasons[::-1], lambda some: same(tuple(some[::-1]), known))
             reasons = tuple(reason for reason in reasons if reason in kept)
-        facts: Sequence[Fact] = minimal(known, shown) if shown else known
+        facts: Sequence[Fact] = known
+        if isinstance(shown, Table):
+            facts = shown.fewest(known)
+        elif shown:
+            facts = minimal(known, shown)
         if not shown or not same(reasons, facts):
             facts = minimal(known, lambda some: same(reasons, some))
         # Less may be enough where more was not: so each is tried once more.
@@ -281,22 +286,10 @@ class Seer:
             at_spot.setdefault(reason.where, []).append(reason)
         looks = [self.finder.look_of.get(tuple(some)) for some in at_spot.values()]
         if len(looks) == 1 and looks[0]:
-            return self._shown_by(looks[0], conclusions)
+            return Table(self.looks, looks[0], conclusions)
         if len(looks) == 2 and looks[0] and looks[1]:
             return self._shown_by_two(looks[0], looks[1], conclusions)
         return None
-
-    def _shown_by(self, look: Look, conclusions: Sequence[Fact]) -> Shown:
-        at = {place: position for position, place in enumerate(look.places)}
-
-        def needs(facts: Iterable[Fact]) -> Iterator[Need]:
-            for fact in facts:
-                place, excluded = self.looks.excluded(fact)
-                if place in at:
-                    yield Need(at[place], excluded)
-
-        enough = showing(self.looks, look, list(needs(conclusions)))
-        return lambda facts: enough(needs(facts))
 
     def _shown_by_two(self, one: Look, other: Look, conclusions: Sequence[Fact]) -> Shown:
         def changes(facts: Iterable[Fact]) -> list[Change]:

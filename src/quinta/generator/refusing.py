@@ -12,6 +12,10 @@ def refuse_impossible(wish: Wish) -> None:
     why = wish.cls.no_unique_board(wish.size) or _too_many_clues(wish)
     if why:
         raise CannotBeMade(why, proved=True)
+    if wish.is_promised_a_level and not wish.existing:
+        said = f"no {wish.kind} {wish.size} is known that can be made soon and has a level"
+        larger = "take a smaller one, other options, or minimal or full clues and no level"
+        raise CannotBeMade(f"{said}; {larger}", proved=False)
     if wish.level is not None and not wish.levels:
         raise CannotBeMade(_no_such_level(wish), proved=False)
 

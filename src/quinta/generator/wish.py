@@ -178,8 +178,8 @@ class Wish:
 
     @property
     def existing(self) -> tuple[Level, ...]:
-        """The levels that puzzles of this kind and size have, as far as is known."""
-        return levels_for(self.cls.existing, self.size)
+        """The levels that puzzles of this kind, size and options have, as far as is known."""
+        return levels_for(self.cls.existing, self.size, self.every_option)
 
     def numbered(self, index: int) -> Wish:
         """The wish for one of many puzzles: of several levels, each has its turn.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from quinta.base.grid import Size
 from quinta.puzzle.step import Level
@@ -37,6 +37,8 @@ class Existing(NamedTuple):
 
     side: int
     levels: tuple[int, ...]
+    options: Mapping[str, Any] = {}
+    """It says so of puzzles with these options only."""
 
 
 def row_for(rows: Sequence[Published], size: Size) -> Published:
@@ -48,11 +50,20 @@ def row_for(rows: Sequence[Published], size: Size) -> Published:
     return [row for row in rows if row.side <= max(size)][-1]
 
 
-def levels_for(rows: Sequence[Existing], size: Size) -> tuple[Level, ...]:
+def levels_for(
+    rows: Sequence[Existing], size: Size, options: Mapping[str, Any] = {}
+) -> tuple[Level, ...]:
     """The levels that exist at a size, as far as is known; all of them where nothing is.
 
-    >>> [int(level) for level in levels_for((Existing(4, (0, 2)),), Size(5, 5))]
-    [0, 2]
+    The last row that speaks of the size and the options tells.
+
+    >>> rows = Existing(4, (0, 2)), Existing(9, ()), Existing(9, (1,), {"ordered": True})
+    >>> [levels_for(rows, Size(9, 9), {"ordered": ordered}) for ordered in (False, True)]
+    [(), (<Level.EASY: 1>,)]
     """
-    known = [row.levels for row in rows if row.side <= max(size)]
+    known = [
+        row.levels
+        for row in rows
+        if row.side <= max(size) and row.options.items() <= options.items()
+    ]
     return tuple(map(Level, known[-1])) if known else tuple(Level)

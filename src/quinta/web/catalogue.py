@@ -93,11 +93,21 @@ def choices(cls: type[Puzzle], option: str, usual: Any) -> list[Any]:
 def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
     """The levels that exist, each with the lengths of the longer side at which it does.
 
+    Some exist only with other options than the usual ones; they are told too.
+
     >>> known = levels(all_kinds()["doppelblock"])
     >>> [told["title"] for told in known if 6 in told["sides"]]
     ['very easy', 'easy', 'hard', 'very hard']
     """
-    existing = {side: levels_for(cls.existing, Size(side, side)) for side in range(1, MOST + 1)}
+    every = [{}, *(row.options for row in cls.existing if row.options)]
+    existing = {
+        side: {
+            level
+            for options in every
+            for level in levels_for(cls.existing, Size(side, side), options)
+        }
+        for side in range(1, MOST + 1)
+    }
     return [
         {"level": int(level), "title": level.title, "sentence": level.sentence, "sides": there}
         for level in Level

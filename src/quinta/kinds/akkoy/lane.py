@@ -262,4 +262,6 @@ def mask_of(positions: Iterable[int]) -> int:
     >>> mask_of([0, 2])
     5
     """
+    if isinstance(positions, range) and positions.step == 1:
+        return (1 << positions.stop) - (1 << positions.start) if positions else 0
     return sum(1 << position for position in positions)

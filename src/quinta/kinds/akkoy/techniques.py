@@ -56,7 +56,7 @@ class Sight(NamedTuple):
             Fact(place, value)
             for value, can in zip((1 - colour, colour), lane.can_be, strict=True)
             for place, bit in bits.items()
-            if not can & bit
+            if not (can | known[0] | known[1]) & bit
         ]
         return cls(view, lane, view.new(sure) if lane.fits else ())
 
