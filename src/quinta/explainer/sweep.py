@@ -25,7 +25,7 @@ from quinta.explainer.trails import End, Trail
 from quinta.puzzle.step import Mask
 from quinta.puzzle.ways import Listed, values_in
 
-FEW_ROUNDS = 2
+FEW_ROUNDS = 4
 """Where ways are not listed a look takes long. As long as suppositions fail in so few rounds, it is
 then quicker to follow them again than to find out that most of them never fail."""
 
@@ -138,13 +138,17 @@ class Sweep:
         left = self._left
         for place, after in trail.domains.items():
             left &= ~self._packing.pack(place, whole & ~after)
-        self._ends[trail.place, trail.left] = End(left, board.looks.all, trail.alive)
-        return self._packing.settled(left)
+        settled = self._packing.settled(left)
+        self._ends[trail.place, trail.left] = End(left, settled, board.looks.all, trail.alive)
+        return settled
 
     def _still_sound(self, board: Board, go_on: bool) -> Packed:
         """What need not be supposed again, as it does not fail on this board either."""
         sound = 0
-        for supposed, end in sorted(self._ends.items(), key=lambda one: one[1].left.bit_count()):
+        ends = list(self._ends.items())
+        if go_on:  # what has settled most spares most of the others
+            ends.sort(key=lambda one: one[1].left.bit_count())
+        for supposed, end in ends:
             own = self._packing.pack(*supposed)
             if sound & own or not self._left & own:
                 continue
@@ -156,7 +160,7 @@ class Sweep:
                 del self._ends[supposed]
             else:
                 self._ends[supposed] = still
-                sound |= self._packing.settled(still.left) & self._left
+                sound |= still.settled & self._left
         return sound
 
     def _stale(self, end: End) -> list[int]:
@@ -196,7 +200,8 @@ class Sweep:
         for event in events:
             for place, before, after in event.changes:
                 left ^= self._packing.pack(place, before ^ after)
-        return End(left, every, {number: tried.alive[number] for number in came_by})
+        alive = {number: tried.alive[number] for number in came_by}
+        return End(left, self._packing.settled(left), every, alive)
 
     # Suppositions that may fail
 

@@ -17,6 +17,8 @@ class End(NamedTuple):
     """What a supposition that does not fail leaves open in the end."""
 
     left: Packed
+    settled: Packed
+    """What of it belongs to places with one value: that need not be supposed, it is sound too."""
     looks: Sequence[Look]
     """Those that the board had then."""
     alive: Mapping[int, State]
