@@ -16,6 +16,7 @@ from typing import Any
 
 from quinta.base.errors import QuintaError
 from quinta.base.limits import Clock
+from quinta.base.names import meant
 from quinta.logic.encode import clauses_only
 from quinta.logic.engine import Counters, OneByOne
 from quinta.logic.model import Clause, Literal, Marks, Model
@@ -64,11 +65,10 @@ def require_solver(name: str) -> None:
 
     >>> require_solver("prolog")
     Traceback (most recent call last):
-    quinta.base.errors.QuintaError: no solver 'prolog' that keeps limits; there are cadical103, ...
+    quinta.base.errors.QuintaError: no solver 'prolog' that keeps limits; known: cadical103, ...
     """
     if name not in SOLVERS:
-        known = ", ".join(SOLVERS)
-        raise QuintaError(f"no solver '{name}' that keeps limits; there are {known}")
+        raise QuintaError(f"no solver '{name}' that keeps limits; {meant(name, tuple(SOLVERS))}")
 
 
 class _Elsewhere:
