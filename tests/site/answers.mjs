@@ -11,3 +11,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   const last = desk.answer(question, JSON.stringify(fields), () => {});
   process.stdout.write(`${JSON.stringify({ ...JSON.parse(last), megabytes: megabytesOf(python) })}\n`);
 }
+process.exit(0); // the alarm of a solver, which Python cannot call off here, would keep node waiting for it

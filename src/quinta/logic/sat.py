@@ -48,7 +48,7 @@ SOLVERS = (
 
 ALARMED = ("maplechrono", "maplecm")
 """Solvers that set an alarm for 2500 seconds later, to search in another way from then on, and
-leave it set: it ended whatever process was still there, and kept node from ending."""
+leave it set: it ended whatever process was still there. (In a browser it only waits.)"""
 
 LOADED_AT_ONCE = 20_000
 SLICE_SECONDS = 0.05
