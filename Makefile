@@ -99,7 +99,9 @@ tools:
 	@{ command -v minizinc && command -v fzn-gecode; } >/dev/null \
 		|| $(call debian,minizinc flatzinc) \
 		|| echo "MiniZinc cannot be installed here (Debian: apt-get install minizinc flatzinc); its tests will be skipped"
-	@command -v chromium >/dev/null \
+	@command -v chromium-headless-shell >/dev/null \
+		|| $(call debian,chromium-headless-shell) \
+		|| command -v chromium >/dev/null \
 		|| $(call debian,chromium) \
 		|| echo "Chromium cannot be installed here (Debian: apt-get install chromium); its tests will be skipped"
 	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null \

@@ -63,7 +63,11 @@ def _has_parts() -> bool:
     return not missing(PARTS, pins())
 
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))),
+    None,
+)
+"""The one without windows is the same engine, and takes a quarter less time."""
 
 NEEDS = {
     "playwright": _module("playwright", "Playwright", "pip install playwright"),

@@ -40,7 +40,7 @@ NEEDED_BY = {"numpy": ["ortools", "matplotlib"]}
 """What is of no use without another; it is hidden with it."""
 
 PROGRAMS = {
-    "chromium": ("chromium", "chromium-browser"),
+    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser"),
     "minizinc": ("minizinc", "fzn-gecode"),
 }
 
