@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from needs import needs
 from quinta.base.limits import Clock
 from quinta.logic.model import Model
 from quinta.logic.sat import SOLVERS, SatSolver
@@ -65,7 +66,7 @@ def test_an_assumption_said_twice_is_told_a_solver_once() -> None:
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-@pytest.mark.skipif(not hasattr(signal, "getitimer"), reason="there are no alarms here")
+@needs("alarm")
 def test_no_solver_leaves_an_alarm_behind(name: str) -> None:
     model = Model()
     one, other = model.fresh(2)
