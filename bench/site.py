@@ -196,7 +196,7 @@ CANCEL = """async () => {
     const { ask } = await import(new URL("./api.js", folder).href);
     await ask("status", { puzzle: "doors/1" });
     const controller = new AbortController();
-    const wish = { kind: "akkoy", size: [30, 30], level: 4 };
+    const wish = { kind: "doppelblock", size: [20, 20] };
     const long = ask("generate", wish, { signal: controller.signal }).then(() => 1, () => 2);
     if (await Promise.race([long, new Promise((resolve) => setTimeout(resolve, 1500))]))
         throw new Error("what should be called off has ended");
