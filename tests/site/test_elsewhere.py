@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from elsewhere import Elsewhere
+from elsewhere import Elsewhere, Here
 
 from needs import needs
 from quinta.web import catalogue
-from quinta.web.desk import Desk
 from quinta.web.questions import questions
-from quinta.web.setting import forget_sessions
 
 pytestmark = [pytest.mark.thorough, needs("node", "parts")]
 
@@ -36,15 +33,12 @@ WISHES = [
 
 
 @pytest.fixture(scope="module")
-def here() -> Iterator[Desk]:
+def here() -> Iterator[Here]:
     """Our own Python."""
-    yield Desk()
-    forget_sessions()
-
-
-def asked(desk: Desk, question: str, **fields: Any) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(desk.answer(question, json.dumps(fields), lambda line: None))
-    return told
+    found = Here()
+    with found.process:
+        yield found
+        found.process.kill()
 
 
 def timeless(value: Any) -> Any:
@@ -58,10 +52,10 @@ def timeless(value: Any) -> Any:
 @pytest.mark.parametrize(("kind", "level"), WISHES)
 @pytest.mark.parametrize("seed", ["first", "second"])
 def test_the_same_seed_gives_the_same_puzzle(
-    here: Desk, elsewhere: Elsewhere, kind: str, level: int | None, seed: str
+    here: Here, elsewhere: Elsewhere, kind: str, level: int | None, seed: str
 ) -> None:
     wish = {"kind": kind, "level": level, "seed": seed, "seconds": 100}
-    ours, theirs = asked(here, "generate", **wish), elsewhere.ask("generate", **wish)
+    ours, theirs = here.ask("generate", **wish), elsewhere.ask("generate", **wish)
     assert theirs["event"] == "done"
     assert timeless(theirs) == timeless(ours)
 
@@ -69,7 +63,7 @@ def test_the_same_seed_gives_the_same_puzzle(
 @pytest.mark.parametrize("kind", [kind["kind"] for kind in KINDS])
 @pytest.mark.parametrize("question", sorted(questions()))
 def test_every_question_is_answered_as_here(
-    here: Desk, elsewhere: Elsewhere, question: str, kind: str
+    here: Here, elsewhere: Elsewhere, question: str, kind: str
 ) -> None:
     told = next(each for each in KINDS if each["kind"] == kind)
     own = {
@@ -81,14 +75,12 @@ def test_every_question_is_answered_as_here(
     }
     fields = {name: own[name] for name in questions()[question].fields.required if name in own}
     if question == "practise":
-        fields |= {
-            "technique": asked(here, "lessons", kind=kind)["result"]["techniques"][0]["name"]
-        }
+        fields |= {"technique": here.ask("lessons", kind=kind)["result"]["techniques"][0]["name"]}
         fields |= {"seed": "one"}
     if question == "generate":
         fields |= {"seed": "one"}
     theirs = elsewhere.ask(question, **fields)
-    ours = asked(here, question, **fields)
+    ours = here.ask(question, **fields)
     assert theirs["event"] == ours["event"], theirs
     if question not in ("compare", "count"):  # other engines are there
         assert timeless(theirs) == timeless(ours)
