@@ -204,10 +204,10 @@ def test_an_example_is_opened(page: Page) -> None:
 
 def begin_long_work(page: Page, address: str) -> Table:
     """Ask for a puzzle that is not made soon."""
-    choose(page, "akkoy", 30, 30)
+    choose(page, "doors", 25, 25)
     page.locator("#more").get_by_role("button", name="Close").click()
-    page.locator("#play-size").select_option("30x30")
-    page.locator("#play-form").get_by_label("Level").select_option("4")
+    page.locator("#play-size").select_option("25x25")
+    page.locator("#play-form").get_by_label("Level").select_option("5")
     table = Table(page)
     table.button("New").click()
     expect(table.button("Cancel")).to_be_visible()
