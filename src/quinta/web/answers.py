@@ -312,7 +312,15 @@ KINDS = Items(
         counterexamples=Table(Text()),
         picture=Text(),
         formats=Items(record(name=Text(), title=Text(), media=Text(), ending=Text())),
-        levels=Items(record(level=LEVEL, title=Text(), sentence=Text(), sides=Items(COUNT))),
+        levels=Items(
+            record(
+                level=LEVEL,
+                title=Text(),
+                sentence=Text(),
+                sides=Items(COUNT),
+                otherwise=Items(record(options=OPTIONS, sides=Items(COUNT))),
+            )
+        ),
         clues_can_go=Flag(),
         spare_fields=Items(Text()),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -93,26 +93,34 @@ def choices(cls: type[Puzzle], option: str, usual: Any) -> list[Any]:
 def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
     """The levels that exist, each with the lengths of the longer side at which it does.
 
-    Some exist only with other options than the usual ones; they are told too.
+    With options of which more is known, it does so ``otherwise``; the last that fits tells.
 
     >>> known = levels(all_kinds()["doppelblock"])
     >>> [told["title"] for told in known if 6 in told["sides"]]
     ['very easy', 'easy', 'hard', 'very hard']
+    >>> [told["otherwise"][0]["options"] for told in levels(all_kinds()["akkoy"])][0]
+    {'ordered': True}
     """
-    every = [{}, *(row.options for row in cls.existing if row.options)]
-    existing = {
-        side: {
-            level
-            for options in every
-            for level in levels_for(cls.existing, Size(side, side), options)
+    others = [row.options for row in cls.existing if row.options]
+    found: list[dict[str, Any]] = [
+        {
+            "level": int(level),
+            "title": level.title,
+            "sentence": level.sentence,
+            "sides": _sides_of(cls, level, {}),
+            "otherwise": [
+                {"options": dict(options), "sides": _sides_of(cls, level, options)}
+                for options in others
+            ],
         }
-        for side in range(1, MOST + 1)
-    }
-    return [
-        {"level": int(level), "title": level.title, "sentence": level.sentence, "sides": there}
         for level in Level
-        if (there := [side for side, known in existing.items() if level in known])
     ]
+    return [each for each in found if each["sides"] or any(o["sides"] for o in each["otherwise"])]
+
+
+def _sides_of(cls: type[Puzzle], level: Level, options: Mapping[str, Any]) -> list[int]:
+    each = range(1, MOST + 1)
+    return [side for side in each if level in levels_for(cls.existing, Size(side, side), options)]
 
 
 def sides(cls: type[Puzzle]) -> dict[str, Any]:

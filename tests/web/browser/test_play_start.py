@@ -195,6 +195,18 @@ def test_an_impossible_wish_is_told_in_a_sentence(page: Page) -> None:
     expect(page.locator("#more-size-error")).to_contain_text("there is no Gap board of order 6")
 
 
+def test_sizes_and_levels_are_those_that_exist_with_the_options_chosen(page: Page) -> None:
+    choose(page, "akkoy", 12, 12)
+    sizes, levels = page.locator("#play-size option"), page.locator("#play-level option")
+    expect(sizes.filter(has_text="30 × 30")).to_have_count(0)
+    page.locator("#more").get_by_label("ordered").check()
+    expect(sizes.filter(has_text="30 × 30")).to_have_count(1)
+    expect(page.locator("#more").get_by_label("Rows")).to_have_value("12")  # as it was typed
+    page.locator("#more").get_by_role("button", name="Close").click()
+    page.locator("#play-size").select_option("30x30")
+    expect(levels).to_have_text(["any", "easy", "hard", "very hard"])
+
+
 def test_an_example_is_opened(page: Page) -> None:
     choose(page, "white-and-tan", 6)
     page.get_by_label("An example").select_option(index=1)

@@ -3,6 +3,7 @@
 import { Latest, ask } from "./api.js";
 import { acting, byId, counted, element, show } from "./dom.js";
 import { legendLine } from "./legend.js";
+import { levelsAt } from "./levels.js";
 import { keyOf } from "./slots.js";
 
 /**
@@ -28,11 +29,10 @@ export class Improve {
   }
 
   /** Offer the levels that exist at this size. @param {import("./types.js").Kind} kind @param {View} view */
-  offerLevels(kind, { size }) {
+  offerLevels(kind, { size, options: given }) {
     const select = byId("compose-thin-to");
     const before = select.value;
-    const levels = kind.levels.filter(({ sides }) => sides.includes(Math.max(...size)));
-    const options = levels.map(({ level, title, sentence }) => element("option", { value: level, title: sentence }, `up to ${title}`));
+    const options = levelsAt(kind, size, given).map(({ level, title, sentence }) => element("option", { value: level, title: sentence }, `up to ${title}`));
     select.replaceChildren(element("option", { value: "" }, "fully"), ...options);
     select.value = before;
     if (select.selectedIndex < 0) select.value = "";

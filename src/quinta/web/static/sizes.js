@@ -18,9 +18,10 @@ export function sizeName([rows, columns]) {
  * @param {HTMLSelectElement} select
  * @param {Kind} kind
  * @param {number[]} wanted
+ * @param {(size: number[]) => boolean} [offered] whether a size is any use here
  */
-export function fillSizes(select, kind, wanted) {
-  const squares = SIDES.map((side) => [side, side]).filter((size) => !refusal(kind, size));
+export function fillSizes(select, kind, wanted, offered = () => true) {
+  const squares = SIDES.map((side) => [side, side]).filter((size) => !refusal(kind, size) && offered(size));
   const all = squares.some((size) => String(size) === String(wanted)) ? squares : [...squares, wanted];
   all.sort(([rows, columns], [others, more]) => rows * columns - others * more);
   const options = all.map((size) => element("option", { value: size.join("x") }, sizeName(size)));

@@ -3,6 +3,7 @@
 import { Latest, inWords } from "./api.js";
 import { Chooser } from "./chooser.js";
 import { byId, element, show } from "./dom.js";
+import { levelsAt } from "./levels.js";
 import { textOf } from "./link.js";
 import { fillSizes } from "./sizes.js";
 import { keepSetting, setting } from "./store.js";
@@ -105,6 +106,7 @@ export class Start {
     this.job = new Latest();
     this.chooser = new Chooser(byId("play-kinds"), kinds, (kind) => this.change(kind));
     byId("play-size").addEventListener("change", () => this.chooseSize());
+    byId("play-options").addEventListener("change", () => this.chooseOptions());
     byId("play-form").addEventListener("submit", (/** @type {Event} */ event) => this.submit(event));
     byId("more-form").addEventListener("submit", (/** @type {Event} */ event) => this.submitTyped(event));
     byId("play-cancel").addEventListener("click", () => this.cancel());
@@ -136,8 +138,6 @@ export class Start {
     const { kind } = this;
     if (this.chooser.kind !== kind) this.chooser.follow(kind.kind);
     keepSetting("kind", kind.kind);
-    this.offerSizes(setting(`size/${kind.kind}`, kind.usual_size));
-    this.offerLevels(setting(`level/${kind.kind}`, ""));
     const none = element("option", { value: "" }, "choose …");
     const examples = kind.examples.map((each) => {
       return element("option", { value: each.text }, `${each.name}: ${each.source}`);
@@ -145,12 +145,25 @@ export class Start {
     byId("play-example").replaceChildren(none, ...examples);
     byId("play-text").placeholder = firstOf(kind).text;
     offerOptions(byId("play-options"), kind, kind.options);
+    this.offerSizes(setting(`size/${kind.kind}`, kind.usual_size));
+    this.offerLevels(setting(`level/${kind.kind}`, ""));
   }
 
   /** Offer the usual sizes, and the one wanted. @param {number[]} wanted */
   offerSizes(wanted) {
-    fillSizes(byId("play-size"), this.kind, wanted);
+    this.listSizes(wanted);
     offerSize("play", this.kind, wanted);
+  }
+
+  /** Those of which puzzles are made with the options chosen. @param {number[]} wanted */
+  listSizes(wanted) {
+    const { kind, options } = this;
+    fillSizes(byId("play-size"), kind, wanted, (size) => levelsAt(kind, size, options).length > 0);
+  }
+
+  /** What the puzzle's rules are to be. */
+  get options() {
+    return chosenOptions(byId("play-options"));
   }
 
   /** @returns {number[]} the size that is chosen */
@@ -169,10 +182,15 @@ export class Start {
     this.offerLevels(byId("play-level").value);
   }
 
+  /** With other rules there are other sizes and levels. */
+  chooseOptions() {
+    this.listSizes(this.size);
+    this.offerLevels(byId("play-level").value);
+  }
+
   /** Offer the levels that exist at the size chosen. @param {string | number} wanted the one to begin with */
   offerLevels(wanted) {
-    const side = Math.max(...this.size);
-    const levels = this.kind.levels.filter(({ sides }) => sides.includes(side)).map((each) => {
+    const levels = levelsAt(this.kind, this.size, this.options).map((each) => {
       return element("option", { value: each.level, title: each.sentence }, each.title);
     });
     byId("play-level").replaceChildren(element("option", { value: "" }, "any"), ...levels);
@@ -218,7 +236,7 @@ export class Start {
     keepSetting(`size/${kind.kind}`, size);
     keepSetting(`level/${kind.kind}`, chosen);
     const wanted = level ?? (chosen === "" ? null : Number(chosen));
-    const wish = { kind: kind.kind, size, level: wanted, options: chosenOptions(byId("play-options")) };
+    const wish = { kind: kind.kind, size, level: wanted, options: this.options };
     return this.run("generate", wish, `Making a ${kind.title} puzzle …`, complain);
   }
 
