@@ -110,8 +110,8 @@ def trial(rng: random.Random) -> str:
         complaints = [line for line in said.splitlines() if not NOTE.search(line)]
         assert complaints, asked
         assert all(line.startswith("quinta: ") for line in complaints), asked
-        named = any(re.match("quinta: .+?: ", line) for line in complaints)
-        assert len(complaints) == 1 or named, asked  # of several inputs, each by its name
+        named = [re.match("quinta: .+?: |quinta: there is no file '", line) for line in complaints]
+        assert len(complaints) == 1 or any(named), asked  # of several inputs, each by its name
     verb = command[0] if command and command[0] in VERBS else "no verb"
     return f"{verb}: {code}"
 

@@ -12,7 +12,7 @@ import pytest
 from needs import needs
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "web" / "browser"))
-from opened import profiles, visitor  # noqa: F401  (fixtures)
+from opened import profiles, pytest_runtest_teardown, visitor  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
     from hosting import Host

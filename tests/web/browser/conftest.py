@@ -1,8 +1,4 @@
-"""One server and one browser for all tests of the page.
-
-Both are ended with the last of them: Playwright keeps an event loop running in this thread, and
-other tests may need one of their own.
-"""
+"""One server and one browser for all tests of the page."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from opened import profiles, visitor  # noqa: F401  (fixtures)
+from opened import profiles, pytest_runtest_teardown, visitor  # noqa: F401  (fixtures)
 
 from needs import needs
 
@@ -20,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where the page is."""
     from browsing import serving
