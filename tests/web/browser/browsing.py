@@ -92,7 +92,7 @@ Marks = dict[str, int]
 @contextmanager
 def serving(source: Path | None = None) -> Iterator[str]:
     """The address of ``quinta serve`` on a free port of this computer; ``source`` replaces ours."""
-    command = [sys.executable, "-m", "quinta", "serve", "--port", "0", "--workers", "2"]
+    command = [sys.executable, "-m", "quinta", "serve", "--port", "0", "--workers", "1"]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     if source is not None:
         environment["PYTHONPATH"] = str(source)
