@@ -284,7 +284,7 @@ def test_the_words_of_strategies_are_listed(ask: Ask) -> None:
         (("table", "gap", "--sizes", "1-99999999999"), "more than the 250000 cells"),
         (("table", "doors", "--which", "creating"), "known: solving"),
         (("table", "doors", "--resume"), "--resume goes with --output"),
-        (("table", "doors", "--models", "papr"), "known: paper, shared, clauses"),
+        (("table", "doors", "--models", "papr"), "did you mean 'paper'?"),
         (("compare", "doors/1", "--engines", "prolog"), "known: choco, cpsat, sat, asp"),
         (("compare", "doors/1", "--engines", "sat:glucos"), "glucose4"),
         (("compare", "doors/1", "--strategies", "fff"), "did you mean 'ff'?"),

@@ -45,7 +45,7 @@ __all__ = [
 HOST = "127.0.0.1"
 TYPE = {"content-type": "application/json"}
 
-LONG = {"kind": "akkoy", "size": [30, 30], "level": 4, "seed": "long"}
+LONG = {"kind": "doors", "size": [25, 25], "level": 5, "seed": "long"}
 """A puzzle that is not made soon."""
 
 

@@ -101,7 +101,7 @@ def test_a_wish_that_cannot_be_is_not_remembered(stocked: Served) -> None:
 def test_a_long_search_shows_progress_and_can_be_cancelled_while_the_stock_is_filled(
     stocked: Served,
 ) -> None:
-    with stocked.asking("generate", kind="akkoy", size=[30, 30], level=4) as events:
+    with stocked.asking("generate", kind="doors", size=[25, 25], level=5) as events:
         job = next(events)["job"]
         assert stocked.client.delete(f"/api/jobs/{job}").status_code == 200
         assert [event["reason"] for event in events][-1:] == ["cancelled"]
@@ -155,7 +155,7 @@ def test_answers_are_packed_for_whoever_can_read_that(
 
 
 def test_each_line_can_be_read_before_the_next_comes(stocked: Served) -> None:
-    long = {"kind": "akkoy", "size": [30, 30], "level": 4, "seed": "long"}
+    long = {"kind": "doors", "size": [25, 25], "level": 5, "seed": "long"}
     with stocked.client.stream("POST", "/api/generate", json=long) as answer:
         assert answer.headers["content-encoding"] == "gzip"
         reader = zlib.decompressobj(wbits=31)
