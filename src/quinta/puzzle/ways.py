@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import islice
 from operator import or_
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from quinta.puzzle.step import Mask, Way
 
@@ -176,23 +176,17 @@ class Unlisted(Ways):
     """
 
     def __init__(self, domains: Sequence[Mask]) -> None:
+        layout = _layout(tuple(domains))
         self.places = len(domains)
         self.values = reduce(or_, domains)
-        self.exact = True
         self.width = self.values.bit_length()
-        self.full: State = self._packed(domains)
+        self.exact = True
+        self.full: State = layout.full
         self._settled: dict[State, State] = {}
         self._some: dict[State, bool] = {}
-        self.open = [_Cut(self, position) for position in range(self.places)]
-        self.by_value = [_Bits(self, position) for position in range(self.places)]
+        self.open = layout.open
+        self.by_value = layout.by_value
         self.all = self.settle(self.full)
-
-    def _packed(self, domains: Sequence[Mask]) -> State:
-        return sum(
-            1 << value * self.places + position
-            for position, domain in enumerate(domains)
-            for value in values_in(domain)
-        )
 
     def settle(self, state: State) -> State:
         found = self._settled.get(state)
@@ -204,7 +198,7 @@ class Unlisted(Ways):
         return found
 
     def losing(self, domains: Sequence[Mask]) -> Losing:
-        full, places = self._packed(domains), self.places
+        full, places = _packed(domains), self.places
 
         def lost(state: State, left: Sequence[Mask]) -> list[tuple[int, Mask]]:
             gone = full & ~state
@@ -283,31 +277,54 @@ class _ByValue(dict[Mask, tuple[tuple[Mask, State], ...]]):
         return found
 
 
-class _Cut(dict[Mask, State]):
-    """Of a place whose ways are unlisted: everything but the values that are not in the mask."""
+class _Layout(NamedTuple):
+    """Where in a state the values of places are that are unlisted: the same for many lines."""
 
-    def __init__(self, ways: Unlisted, position: int) -> None:
-        super().__init__()
-        self._bits = [1 << value * ways.places + position for value in range(ways.width)]
-        self._full = ways.full
+    full: State
+    open: Sequence[Mapping[Mask, State]]
+    by_value: Sequence[Mapping[Mask, Sequence[tuple[Mask, State]]]]
 
-    def __missing__(self, values: Mask) -> State:
-        gone = sum(bit for value, bit in enumerate(self._bits) if not values >> value & 1)
-        found = self[values] = self._full & ~gone
-        return found
+
+@lru_cache(maxsize=256)
+def _layout(domains: tuple[Mask, ...]) -> _Layout:
+    full, values, places = _packed(domains), reduce(or_, domains), len(domains)
+    each = [_Bits(places, position) for position in range(places)]
+    return _Layout(full, [_Cut(full, values, bits) for bits in each], each)
+
+
+def _packed(domains: Sequence[Mask]) -> State:
+    places = len(domains)
+    return sum(
+        1 << value * places + position
+        for position, domain in enumerate(domains)
+        for value in values_in(domain)
+    )
 
 
 class _Bits(dict[Mask, tuple[tuple[Mask, State], ...]]):
     """Of a place whose ways are unlisted: the bit of each value."""
 
-    def __init__(self, ways: Unlisted, position: int) -> None:
+    def __init__(self, places: int, position: int) -> None:
         super().__init__()
-        self._places, self._position = ways.places, position
+        self._places, self._position = places, position
 
     def __missing__(self, values: Mask) -> tuple[tuple[Mask, State], ...]:
         found = self[values] = tuple(
             (1 << value, 1 << value * self._places + self._position) for value in values_in(values)
         )
+        return found
+
+
+class _Cut(dict[Mask, State]):
+    """Of a place whose ways are unlisted: everything but the values that are not in the mask."""
+
+    def __init__(self, full: State, every: Mask, bits: _Bits) -> None:
+        super().__init__()
+        self._full, self._every, self._bits = full, every, bits
+
+    def __missing__(self, values: Mask) -> State:
+        gone = sum(bit for _, bit in self._bits[self._every & ~values])
+        found = self[values] = self._full & ~gone
         return found
 
 
