@@ -25,4 +25,8 @@ def test_the_rooms_that_a_room_may_see_are_set_off_up_to_a_closed_door() -> None
 
 def test_rooms_are_set_off_only_if_wished_for() -> None:
     assert looked_at("doors\n1 . .\n. . .\n", rooms=False) == {"r1c1"}
-    assert looked_at("doors\n1 . .\n. . .\n") == {"r1c1", "r1c2", "r1c3", "r2c1"}
+    assert looked_at("doors\n1 . .\n. . .\n") == {"r1c1", "r1c2", "r2c1"}
+
+
+def test_a_room_looks_no_farther_than_its_clue_reaches() -> None:
+    assert looked_at("doors\n2 . . . .\n") == {"r1c1", "r1c2", "r1c3"}

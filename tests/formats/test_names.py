@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 import quinta
 from quinta import PuzzleError
+from quinta.formats import write
 from quinta.kinds import find_kind
 
 GAP = "gap 9\ntop: . . 4 . . . . . .\nleft: . . . . . . . . 4\n"
@@ -49,12 +53,33 @@ def test_a_nonogram_is_an_ordered_akkoy_with_black_rows() -> None:
     assert quinta.parse(f"nonogram ordered=yes\n{clues}") == wanted
     with pytest.raises(PuzzleError, match="line 1, column 18: a nonogram has ordered=yes"):
         quinta.parse(f"nonogram ordered=no\n{clues}")
-    with pytest.raises(PuzzleError, match="a nonogram is akkoy with ordered=yes row_colour=black"):
-        quinta.parse("[[1]]", kind="nonogram")
+    assert quinta.parse(f"nonogram\n{clues}", kind="Nonogram") == wanted
+    with pytest.raises(PuzzleError, match="a nonogram has ordered=yes, this akkoy has ordered=no"):
+        quinta.parse(f"akkoy\n{clues}", kind="nonogram")
+    with pytest.raises(PuzzleError, match="unknown kind 'nonogrm'; did you mean 'nonogram'"):
+        quinta.parse("nonogrm 5")
     made = quinta.generate("Nonogram", 5, seed=1).puzzle
     assert made.options() == wanted.options()
     with pytest.raises(PuzzleError, match="a nonogram has row_colour=black; leave this out"):
         quinta.generate("nonogram", row_colour="white")
+
+
+@pytest.mark.parametrize("level", [None, 1, 3])
+def test_a_nonogram_that_is_made_has_every_clue_and_is_one_elsewhere(level: int | None) -> None:
+    for seed in range(10):
+        made = quinta.generate("nonogram", 6, level=level, seed=seed).puzzle
+        assert not made.blank_clues()
+        assert quinta.parse(write("non", made)) == made
+    thin = quinta.generate("nonogram", 6, clues="minimal", seed=1).puzzle
+    assert thin.blank_clues()
+
+
+def test_a_line_of_a_collection_is_read_under_any_name_of_its_kind(tmp_path: Path) -> None:
+    line = json.dumps({"kind": "akkoy", "puzzle": "nonogram 2x2\n"}) + "\n"
+    lines = tmp_path / "two.jsonl"
+    lines.write_text(line * 2, encoding="utf-8")
+    for name in ("Nonogram", "AKKOY", quinta.Akkoy):
+        assert len(quinta.load_all(lines, kind=name)) == 2
 
 
 @pytest.mark.parametrize("kind", list(quinta.all_kinds()))

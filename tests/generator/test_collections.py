@@ -158,7 +158,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "no puzzle at all": (lambda line: edited(line, puzzle=""), "its puzzle cannot be read"),
     "a puzzle of another kind": (
         lambda line: edited(line, **foreign("gap", (9, 9))),
-        "it is a gap puzzle, not doors",
+        "it is of the kind gap, not doors",
     ),
     "a puzzle of another size": (
         lambda line: edited(line, **foreign("doors", (3, 3))),
@@ -601,7 +601,8 @@ FOLDER_DAMAGES: dict[str, Callable[[Path], str]] = {
     "another level": rewritten(other_level, "its level is "),
     "another index": rewritten(lambda text: text.replace('"index": 1', '"index": 4'), "its index"),
     "a foreign puzzle": rewritten(
-        lambda text: "".join(text.splitlines(True)[:2]) + "gap 9\n", "it is a gap puzzle, not doors"
+        lambda text: "".join(text.splitlines(True)[:2]) + "gap 9\n",
+        "it is of the kind gap, not doors",
     ),
     "no clues": rewritten(
         lambda text: "".join(text.splitlines(True)[:2]) + WISH.blank.text(), "it has 0 clues, not"

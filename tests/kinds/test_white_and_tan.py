@@ -13,7 +13,7 @@ import quinta
 from boards import Facts, answers_by_hand
 from quinta import PuzzleError, WhiteAndTan
 from quinta.base.grid import Cell, Size
-from quinta.kinds.white_and_tan.kind import BORDER
+from quinta.kinds.white_and_tan.impossible import BORDER
 from quinta.logic.model import Marks
 from quinta.puzzle.as_json import marks_to_json
 

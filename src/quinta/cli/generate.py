@@ -197,13 +197,13 @@ class _Request:
         said = {n: asked[n] for n in _options_of_kinds() if asked.get(n) is not None}
         self.cls, self.options = kind_and_options(kind, said)
         self.wish = Wish.of(
-            self.cls,
+            kind,
             asked["size"],
             level=_level(asked["level"]),
             clues=_clues(asked["clues"]),
             symmetric=asked["symmetric"],
             given_cells=asked["given_cells"] == "allow",
-            **self.options,
+            **said,
         )
 
     # Puzzles with one solution

@@ -26,7 +26,7 @@ from quinta.cli import completing
 from quinta.formats import Reading, read
 from quinta.formats.many import Entry, entries_at, entries_in, numbers_in, picked, refused
 from quinta.formats.registry import TEXT, format_by_look
-from quinta.kinds import find_kind, kind_named
+from quinta.kinds import find_kind, kind_and_options
 
 WORST_LAST = (0, 1, 3, 2, 70, 130)
 """Exit codes; of several the last in this list counts."""
@@ -70,11 +70,14 @@ def input_argument(command: Command) -> Command:
 Verb = Callable[..., int]
 
 
-def each_input(*, solved: bool = False, headed: bool = True) -> Callable[[Verb], Verb]:
+def each_input(
+    *, solved: bool = False, headed: bool = True, speaks: bool = False
+) -> Callable[[Verb], Verb]:
     """Makes a verb answer for every puzzle that INPUT names; it takes one ``reading`` at a time.
 
     ``solved`` is for a verb that wants the solutions that stand in a collection; one that is not
-    ``headed`` writes headings itself, if any.
+    ``headed`` writes headings itself, if any. One that ``speaks`` says something on the terminal
+    even where its answer goes into a text.
     """
 
     def made(verb: Verb) -> Verb:
@@ -91,7 +94,8 @@ def each_input(*, solved: bool = False, headed: bool = True) -> Callable[[Verb],
 
             def ask(entry: Entry, number: int) -> int:
                 reading = entry.read(kind, solved)
-                silent = own.get("as_json") or getattr(own.get("into"), "is_data", False)
+                kept = "is_data" if speaks else "is_text"
+                silent = own.get("as_json") or getattr(own.get("into"), kept, False)
                 if headed and not silent:
                     click.echo("\n" * (number > 0) + heading())
                 return verb(reading=reading, **own)
@@ -118,7 +122,7 @@ def entries(
 ) -> Iterator[Entry]:
     """The puzzles that INPUT names, at least one, each to be read when it is wanted."""
     if kind is not None:
-        kind_named(kind)
+        kind_and_options(kind, {})
     found = chain.from_iterable(map(_named_by, _whole(sources or ("-",))))
     return found if only is None else picked(found, only)
 

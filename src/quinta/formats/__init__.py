@@ -10,9 +10,8 @@ from collections.abc import Collection
 
 from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
-from quinta.formats.reading import Reading
+from quinta.formats.reading import Reading, read_as
 from quinta.formats.registry import format_by_look, format_named
-from quinta.kinds import kind_named
 from quinta.logic.model import AnyMarks, Fact, as_marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -28,11 +27,10 @@ def read(source: str, kind: str | type[Puzzle] | None = None) -> Reading:
     >>> read("[[4,4,5,6],[3,3,5,6],[2,1,6,7],[0,2,7,0]]", "white-and-tan").puzzle.size
     Size(rows=4, columns=4)
     """
-    name = None if kind is None else kind_named(kind).kind
     if len(source) > MAX_BYTES:
         raise PuzzleError(f"the input is larger than the {MAX_BYTES} characters taken", line=1)
     source = _unfenced(source.removeprefix("\ufeff"))
-    return format_by_look(source).read(source, name)
+    return read_as(kind, lambda name: format_by_look(source).read(source, name))
 
 
 def _unfenced(source: str) -> str:

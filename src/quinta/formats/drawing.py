@@ -106,7 +106,7 @@ def _header(
         document = Document("\n" * number + line, lambda name: find_kind(name) is not None)
         cls = text.kind_of(document)
         if kind not in (None, cls.kind):
-            document.kind.fail(f"the input is a {cls.kind} puzzle, not {kind}")
+            document.kind.fail(f"the input is of the kind {cls.kind}, not {kind}")
         words = " ".join(f"{name}={word.text}" for name, word in document.options.items())
         try:
             options = text.read(f"{cls.kind} {cls.usual_size} {words}").puzzle.options()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, read
+from quinta.formats.reading import read_as
 from quinta.formats.registry import format_by_look
-from quinta.kinds import kind_named
 from quinta.puzzle.puzzle import Puzzle
 
 
@@ -17,7 +17,7 @@ def read_bytes(data: bytes, kind: str | type[Puzzle] | None = None) -> Reading:
     """
     look = format_by_look(data)
     if look.binary:
-        return look.read(data, None if kind is None else kind_named(kind).kind)
+        return read_as(kind, lambda name: look.read(data, name))
     return read(decoded(data), kind)
 
 

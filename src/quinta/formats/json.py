@@ -81,7 +81,7 @@ def from_object(data: Mapping[str, Any], kind: str | None = None, solved: bool =
     if not isinstance(name, str):
         raise PuzzleError('the kind is missing; write for instance "kind": "doors"')
     if kind is not None and name != kind:
-        raise PuzzleError(f"the input is a {name} puzzle, not {kind}", at=("kind",))
+        raise PuzzleError(f"the input is of the kind {name}, not {kind}", at=("kind",))
     try:
         cls = kind_named(name)
     except PuzzleError as error:

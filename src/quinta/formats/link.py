@@ -29,7 +29,7 @@ def read(source: str, kind: str | None = None) -> Reading:
     Size(rows=9, columns=9)
     >>> read("#gap:Z2FwIDkK", "doors")
     Traceback (most recent call last):
-    quinta.base.errors.PuzzleError: line 1, column 6: the input is a gap puzzle, not doors
+    quinta.base.errors.PuzzleError: line 1, column 6: the input is of the kind gap, not doors
     """
     found = _LINK.fullmatch(source)
     if found is None:

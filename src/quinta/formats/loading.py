@@ -12,7 +12,7 @@ from quinta.base.errors import PuzzleError
 from quinta.base.fields import counted
 from quinta.formats.many import entries_at
 from quinta.formats.reading import Reading
-from quinta.kinds import kind_named
+from quinta.kinds import kind_and_options
 from quinta.puzzle.puzzle import Puzzle
 from quinta.render.display import Displayed, Figure
 
@@ -58,7 +58,7 @@ def load(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -
 @public
 def load_reading(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Reading:
     """The puzzle in a file, and the marks and notes that come with it."""
-    name, wanted = os.fspath(path), None if kind is None else kind_named(kind).kind
+    name, wanted = os.fspath(path), _name(kind)
     first, *more = islice(entries_at(name), 2)
     if more:
         raise PuzzleError(f"'{name}' has several puzzles; quinta.load_all({name!r}) gives them all")
@@ -73,5 +73,13 @@ def load_all(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = Non
     Traceback (most recent call last):
     quinta.base.errors.PuzzleError: cannot read 'nowhere.jsonl': No such file or directory
     """
-    wanted = None if kind is None else kind_named(kind).kind
+    wanted = _name(kind)
     return Collection(entry.puzzle(wanted) for entry in entries_at(os.fspath(path)))
+
+
+def _name(kind: str | type[Puzzle] | None) -> str | None:
+    """What a kind is called; one that nobody knows is refused before anything is read."""
+    if kind is None:
+        return None
+    known, _ = kind_and_options(kind, {})
+    return kind if isinstance(kind, str) else known.kind

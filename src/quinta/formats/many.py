@@ -17,6 +17,7 @@ from typing import BinaryIO
 from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, json
 from quinta.formats.files import decoded, read_bytes
+from quinta.formats.reading import read_as
 from quinta.formats.registry import FORMATS
 from quinta.puzzle.puzzle import Puzzle
 
@@ -147,7 +148,7 @@ def _read_whole(data: bytes, kind: str | None, solved: bool) -> Reading:
 def _read_line(data: bytes, line: int, kind: str | None, solved: bool) -> Reading:
     """The puzzle of one line; complaints name the line of the file."""
     try:
-        return json.read(decoded(data), kind, solved)
+        return read_as(kind, lambda name: json.read(decoded(data), name, solved))
     except PuzzleError as error:
         raise PuzzleError(error.message, line=line, column=error.column) from None
 

@@ -29,7 +29,7 @@ def read(source: str, kind: str | None = None) -> Reading:
     document = Document(source, lambda name: find_kind(name) is not None)
     cls = kind_of(document)
     if kind is not None and kind != cls.kind:
-        document.kind.fail(f"the input is a {cls.kind} puzzle, not {kind}")
+        document.kind.fail(f"the input is of the kind {cls.kind}, not {kind}")
     _fill_blank(document, cls)
     puzzle = cls.read(document)
     solution, noted = document.sections.get(MARKS), document.sections.get(NOTES)
@@ -44,8 +44,8 @@ def kind_of(document: Document) -> type[Puzzle]:
     """The kind that a header names; another name for it brings its options along."""
     name = document.kind
     if find_kind(name.text) is None and (other := other_name(name.text)):
-        cls, options = other
-        for option, value in options.items():
+        cls, stands_for = other
+        for option, value in stands_for.options.items():
             word = option_text(value)
             said = document.options.setdefault(option, Word(word, name.line, name.column))
             if said.text != word:

@@ -251,7 +251,7 @@ def read_puzzle(text: object, wish: Wish) -> Puzzle:
     except PuzzleError as error:
         raise PuzzleError(f"its puzzle cannot be read: {error}") from None
     if puzzle.kind != wish.kind:
-        raise PuzzleError(f"it is a {puzzle.kind} puzzle, not {wish.kind}")
+        raise PuzzleError(f"it is of the kind {puzzle.kind}, not {wish.kind}")
     if puzzle.size != wish.size:
         raise PuzzleError(f"its puzzle is {puzzle.size}, not {wish.size}")
     for name, value in wish.every_option.items():

@@ -85,12 +85,8 @@ class Nudging:
     ) -> tuple[Puzzle, Marks] | None:
         """With some of these places changed: unless few are to be, the more there are of them."""
         many = 1 + min(len(places) // NUDGED_TOGETHER, MOST_TOGETHER)
-        for _ in range(self.rng.randint(1, 3) if is_few else many):
-            nudged = puzzle.nudged(self.rng, solution, places)
-            if nudged is None:
-                return None
-            puzzle, solution = nudged
-        return puzzle, solution
+        times = self.rng.randint(1, 3) if is_few else many
+        return puzzle.nudged(self.rng, solution, places, times)
 
     def exact(self, puzzle: Puzzle, solution: Marks, level: Level) -> Found | None:
         """A board near this one that is of just this level, with all its clues.

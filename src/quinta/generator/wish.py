@@ -13,7 +13,7 @@ from quinta.base.arguments import nearest, public, shown
 from quinta.base.errors import LimitReached, PuzzleError, QuintaError
 from quinta.base.grid import AnySize, Size, require_size
 from quinta.base.names import close_to
-from quinta.kinds import kind_and_options, kind_named
+from quinta.kinds import has_every_clue, kind_and_options, kind_named
 from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
@@ -123,6 +123,8 @@ class Wish:
         easiest, hardest = (None, None) if level is None else levels_in(level)
         chosen, options = kind_and_options(kind, options)
         wanted = chosen.usual_size if size is None else require_size(size)
+        if clues == USUAL and has_every_clue(kind):
+            clues = FULL
         return cls(chosen.kind, wanted, options, easiest, clues, symmetric, given_cells, hardest)
 
     @classmethod

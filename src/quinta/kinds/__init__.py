@@ -15,10 +15,10 @@ from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
     from quinta.kinds._elsewhere import Elsewhere
+    from quinta.puzzle.contract import OtherName
     from quinta.puzzle.puzzle import Puzzle
 
 _NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -81,12 +81,22 @@ def kind_and_options(
     if other is None:
         return kind_named(name), options
     cls, own = other
-    for option, value in own.items():
+    for option, value in own.options.items():
         if options.get(option, value) != value:
             from quinta.base.errors import PuzzleError
 
             raise PuzzleError(contradicted(str(name), cls, option))
-    return cls, {**own, **options}
+    return cls, {**own.options, **options}
+
+
+def has_every_clue(name: str | type[Puzzle]) -> bool:
+    """Whether puzzles of this name are expected to have every clue.
+
+    >>> has_every_clue("nonogram"), has_every_clue("akkoy")
+    (True, False)
+    """
+    other = other_name(name) if isinstance(name, str) and find_kind(name) is None else None
+    return other is not None and other[1].every_clue
 
 
 def contradicted(name: str, cls: type[Puzzle], option: str) -> str:
@@ -97,15 +107,15 @@ def contradicted(name: str, cls: type[Puzzle], option: str) -> str:
     """
     from quinta.base.fields import option_text
 
-    value = option_text(cls.also_called[_plain(name)][option])
+    value = option_text(cls.also_called[_plain(name)].options[option])
     return f"a {_plain(name)} has {option}={value}; leave this out, or write {cls.kind}"
 
 
-def other_name(name: str) -> tuple[type[Puzzle], Mapping[str, object]] | None:
-    """The kind that is also called so, and the options that this name stands for.
+def other_name(name: str) -> tuple[type[Puzzle], OtherName] | None:
+    """The kind that is also called so, and what this name stands for.
 
-    >>> cls, options = other_name("Nonogram")
-    >>> cls.kind, dict(options)
+    >>> cls, other = other_name("Nonogram")
+    >>> cls.kind, other.options
     ('akkoy', {'ordered': True, 'row_colour': 'black'})
     """
     name = _plain(name)
@@ -127,11 +137,13 @@ def _why_unknown(name: str) -> str:
     if other := other_name(name):
         from quinta.base.fields import header
 
-        said = header(f"{other[0].kind} with", **other[1]).strip()
+        said = header(f"{other[0].kind} with", **other[1].options).strip()
         return f"a {_plain(name)} is {said}; write it so"
-    from quinta.base.names import meant
+    from quinta.base.names import close_to, meant
 
-    return f"unknown kind '{name[:40]}'; {meant(name, sorted(all_kinds()))}"
+    others = [other for cls in all_kinds().values() for other in cls.also_called]
+    known = meant(name, sorted(all_kinds()))
+    return f"unknown kind '{name[:40]}'; {close_to(name, others) or known}"
 
 
 def left_out() -> tuple[str, ...]:

@@ -60,6 +60,14 @@ class Variant(NamedTuple):
         return f"{self.option}={option_text(self.value)}"
 
 
+class OtherName(NamedTuple):
+    """What another name for a kind stands for."""
+
+    options: Mapping[str, Any]
+    every_clue: bool = False
+    """Whether who says it expects every clue to be there, unless fewer are asked for."""
+
+
 class Violation(NamedTuple):
     """A rule that marks break, where, and in words what is wrong.
 
@@ -94,8 +102,8 @@ class Core(ABC):
     """What a player does, in a sentence; the rules say when it is done right."""
     variants: ClassVar[tuple[Variant, ...]] = ()
     """What each option changes when it is not as usual."""
-    also_called: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """Other names, in small letters, and the options that each of them stands for."""
+    also_called: ClassVar[Mapping[str, OtherName]] = {}
+    """Other names, in small letters, and what each of them stands for."""
     examples: ClassVar[tuple[Example, ...]] = ()
     shapes: ClassVar[tuple[Shape, ...]]
     """The fields that hold clues, and where these stand; in each, None is 'no clue'."""
@@ -376,9 +384,9 @@ class Made(ABC):
         return None
 
     def nudged(
-        self, rng: random.Random, solution: Marks, places: Sequence[Place]
+        self, rng: random.Random, solution: Marks, places: Sequence[Place], times: int = 1
     ) -> tuple[Self, Marks] | None:
-        """A puzzle near this one, changed at one of these places, and its solution.
+        """A puzzle near this one, changed so often at one of these places, and its solution.
 
         Both have every clue. None where a kind has nothing that is easily changed.
         """

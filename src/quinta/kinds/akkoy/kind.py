@@ -53,13 +53,13 @@ from quinta.kinds.akkoy.clues import (
 from quinta.kinds.akkoy.colours import VALUES, Colour
 from quinta.kinds.akkoy.formula import clauses_of_runs, rule_of, settled_in_lines, whole_model
 from quinta.kinds.akkoy.lines import Runs
-from quinta.kinds.akkoy.make import blurred, equal_areas, mixed, random_colours, turnable
+from quinta.kinds.akkoy.make import blurred, equal_areas, mixed, random_colours, turned_at
 from quinta.kinds.akkoy.played import PLAYED
 from quinta.kinds.akkoy.referee import line_fault, runs_of
 from quinta.kinds.akkoy.stretches import changed_stretches
 from quinta.logic.model import Clause, Cut, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
-from quinta.puzzle.contract import Example, Rule, Variant, Violation
+from quinta.puzzle.contract import Example, OtherName, Rule, Variant, Violation
 from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
@@ -99,7 +99,9 @@ class Akkoy(Puzzle):
 
     kind = "akkoy"
     title = "Akkoy"
-    also_called = MappingProxyType({"nonogram": {"ordered": True, "row_colour": "black"}})
+    also_called = MappingProxyType(
+        {"nonogram": OtherName({"ordered": True, "row_colour": "black"}, every_clue=True)}
+    )
     played = PLAYED
     task = "Colour every cell black or white."
     variants = (
@@ -436,21 +438,13 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         return blank.clues_of(smooth), smooth
 
     def nudged(
-        self, rng: random.Random, solution: Marks, places: Sequence[Place]
+        self, rng: random.Random, solution: Marks, places: Sequence[Place], times: int = 1
     ) -> tuple[Self, Marks] | None:
-        """With one of these cells turned, so that enough of both colours is left."""
+        """With some of these cells turned, so that enough of both colours is left."""
         if self.equal_white_areas:
             return None
-        found = turnable(solution, places)
-        if not found:
-            return None
-        cell = rng.choice(found)
-        assert isinstance(cell, Cell)
-        changed = {**solution, cell: Colour.BLACK - solution[cell]}
-        columns, rows = list(self.columns), list(self.rows)
-        (columns[cell.column],) = self.values_of(("columns", cell.column), changed)
-        (rows[cell.row],) = self.values_of(("rows", cell.row), changed)
-        return dataclasses.replace(self, columns=columns, rows=rows), changed
+        changed = turned_at(rng, solution, places, times)
+        return None if changed is None else (self.clues_of(changed), changed)
 
     def room_for(self, solution: Marks, other: Marks) -> Collection[Place]:
         """Of each line where the two differ, the stretches whose runs they lay otherwise."""

@@ -19,33 +19,48 @@ TRIES = 50
 """After so many boards without enough of both colours any will do: it may have one cell."""
 
 
-def _rarer(marks: Marks) -> tuple[Colour, int]:
-    """The colour that fewer cells have, and how many."""
-    black = sum(value == Colour.BLACK for value in marks.values())
-    white = len(marks) - black
-    return (Colour.BLACK, black) if black < white else (Colour.WHITE, white)
+def _black(marks: Marks) -> int:
+    return sum(value == Colour.BLACK for value in marks.values())
 
 
-def turnable(marks: Marks, places: Sequence[Place]) -> Sequence[Place]:
-    """Of these cells those that can have the other colour so that enough of both is left.
+def turned_at(
+    rng: random.Random, marks: Marks, places: Sequence[Place], times: int
+) -> dict[Place, Value] | None:
+    """One of these cells has the other colour, again and again, and enough of both is left.
+
+    None if that cannot be.
 
     >>> row = [Cell(0, column) for column in range(4)]
-    >>> turnable({row[0]: 1, row[1]: 0, row[2]: 0, row[3]: 0}, row[:2]) == row[1:2]
-    True
+    >>> marks = {row[0]: 1, row[1]: 0, row[2]: 0, row[3]: 0}
+    >>> turned_at(random.Random(0), marks, row[:2], 1)[row[1]]
+    1
     """
-    rarer, number = _rarer(marks)
-    if PART * (number - 1) >= len(marks):
-        return places
-    return [place for place in places if marks[place] != rarer]
+    turned, black = dict(marks), _black(marks)
+    for _ in range(times):
+        number = min(black, len(marks) - black)
+        rarer = Colour.BLACK if black < len(marks) - black else Colour.WHITE
+        is_enough = PART * (number - 1) >= len(marks)
+        found = places if is_enough else [place for place in places if turned[place] != rarer]
+        if not found:
+            return None
+        place = rng.choice(found)
+        turned[place] = Colour.BLACK - turned[place]
+        black += 1 if turned[place] == Colour.BLACK else -1
+    return turned
 
 
 def mixed(draw: Callable[[], Marks]) -> Marks:
     """A board as somebody draws it, with enough of both colours if that can be."""
     drawn = (draw() for _ in range(TRIES))
     marks = next(drawn)
-    while PART * _rarer(marks)[1] < len(marks) and (other := next(drawn, None)) is not None:
+    while not _is_mixed(marks) and (other := next(drawn, None)) is not None:
         marks = other
     return marks
+
+
+def _is_mixed(marks: Marks) -> bool:
+    black = _black(marks)
+    return PART * min(black, len(marks) - black) >= len(marks)
 
 
 def random_colours(rng: random.Random, size: Size) -> dict[Place, Value]:

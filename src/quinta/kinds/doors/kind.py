@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import takewhile
@@ -30,34 +30,20 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from quinta.base.document import Document, number_or_blank
-from quinta.base.fields import (
-    counted,
-    header,
-    require_board,
-    require_flag,
-    require_number,
-)
-from quinta.base.grid import (
-    Cell,
-    Line,
-    Size,
-    Wall,
-    bridges,
-    cells,
-    horizontal_walls,
-    lines,
-    rows,
-    vertical_walls,
-    walls,
-)
+from quinta.base.fields import counted, header, require_board, require_flag
+from quinta.base.grid import Cell, Line, Size, Wall, bridges, cells, rows, walls
 from quinta.base.limits import Clock
-from quinta.kinds.doors.formula import Run, state_runs
+from quinta.kinds.doors.clues import board_text, clues_in_words, require_views
+from quinta.kinds.doors.connected import all_walls, cut_off, doors_around, groups_of_rooms
+from quinta.kinds.doors.examples import EXAMPLES
+from quinta.kinds.doors.formula import clauses_of_view, frame_of_runs, whole_model
+from quinta.kinds.doors.levels import EXISTING, PUBLISHED
 from quinta.kinds.doors.names import doors_in_words
 from quinta.kinds.doors.played import PLAYED
-from quinta.logic.model import FALSE, TRUE, Clause, Cut, Fact, Literal, Marks, Model, Place, Value
+from quinta.kinds.doors.referee import views, wrong_views
+from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
-from quinta.puzzle.contract import Example, Rule, Variant, Violation
-from quinta.puzzle.published import Existing, Published
+from quinta.puzzle.contract import Rule, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
 from quinta.puzzle.statement import Statement, demand
@@ -106,52 +92,7 @@ class Doors(Puzzle):
         Variant("counts_self", False, "A number does not count the room itself, so it may be 0."),
         Variant("connected", True, CONNECTED),
     )
-    examples = (
-        Example(
-            """\
-doors
-4 2 4 2
-5 3 5 3
-4 3 . 4
-2 3 2 4
-""",
-            "the paper's first example",
-            1,
-        ),
-        Example(
-            """\
-doors
-3 5 3 2 2 5
-. . 4 5 . .
-4 6 4 5 . 6
-5 7 5 6 1 4
-""",
-            "the paper's second example",
-            10,
-        ),
-        Example(
-            """\
-doors
-2 1 4 . . 1
-2 2 5 5 6 4
-1 3 5 4 5 2
-. 3 5 5 6 3
-""",
-            "the paper's third example",
-            2,
-        ),
-        Example(
-            """\
-doors
-. 4 7 5 . 4
-. 5 7 . 3 .
-3 3 5 2 3 4
-3 2 5 3 4 6
-""",
-            "the paper's Fig. 1",
-            2,
-        ),
-    )
+    examples = EXAMPLES
     shapes = (InCells("clues"),)
 
     clues: Sequence[Sequence[int | None]]
@@ -162,42 +103,20 @@ doors
         size = require_board("clues", self.clues)
         require_flag("counts_self", self.counts_self)
         require_flag("connected", self.connected)
-        unseen = 0 if self.counts_self else 1
-        for row, clues in enumerate(self.clues):
-            for column, clue in enumerate(clues):
-                require_number(
-                    clue,
-                    1 - unseen,
-                    size.rows + size.columns - 1 - unseen,
-                    f"a clue on a board of {size}",
-                    *("clues", row, column),
-                )
+        require_views(self.clues, size, self.counts_self)
 
     def rules(self) -> Iterator[Rule]:
         numbers = {clue for row in self.clues for clue in row}
         if numbers != {None}:
             yield Rule(
                 "sees",
-                " ".join(self._view_in_words(numbers)),
+                " ".join(clues_in_words(numbers, self.counts_self)),
                 f"run in the row + run in the column = clue + {1 if self.counts_self else 2}, "
                 "a run being a window of open doors",
             )
         if self.connected:
             between = "Σ doors between a group of rooms and the rest ≥ 1"
             yield Rule("connected", CONNECTED, between)
-
-    def _view_in_words(self, numbers: Collection[int | None]) -> Iterator[str]:
-        all_rooms = "rooms you see from there, the room itself included"
-        others = "other rooms you see from there"
-        yield f"The number in a room tells how many {all_rooms if self.counts_self else others}."
-        yield (
-            "You look straight up, down, left and right through open doors, "
-            "as far as a closed door or the outer wall."
-        )
-        if 0 in numbers:
-            yield "0 means that all doors of the room are closed."
-        if None in numbers:
-            yield "From a room without a number you may see any number of rooms."
 
     # The board
 
@@ -218,59 +137,15 @@ doors
     # The rules as a formula
 
     def model(self, known: Marks, clock: Clock) -> Model:
-        model = Model(clock)
-        doors = {wall: model.choice(wall, known.get(wall)) for wall in self.places()}
-        row_runs, column_runs = self._runs(model)
-        for line in lines(self.size):
-            rooms = line.cells(self.size)
-            between = [doors[wall] for wall in line.walls(self.size)]
-            runs = row_runs if line.direction == "row" else column_runs
-            model.begin("sees", line)
-            state_runs(model, between, [runs.get(room, ()) for room in rooms])
-        return model
-
-    def _runs(self, model: Model) -> tuple[dict[Cell, Run], dict[Cell, Run]]:
-        """For each clue the literals "run in the row >= k" and "run in the column >= k".
-
-        Both runs add up to clue + 1, so column >= u is the denial of row >= clue + 2 - u:
-        no adder and no second set of variables.
-        """
-        row_runs: dict[Cell, Run] = {}
-        column_runs: dict[Cell, Run] = {}
-        for room, seen in self.rooms_with_clues():
-            longer = model.fresh(seen - 1)
-            row_runs[room] = (TRUE, TRUE, *longer)
-            column_runs[room] = (TRUE, TRUE, *(-literal for literal in reversed(longer)))
-        return row_runs, column_runs
+        return whole_model(self, known, clock)
 
     def frame(self, clock: Clock) -> Model:
-        """Every room has its runs here, whatever its clue, and no window is given up."""
-        model = Model(clock)
-        doors = {wall: model.choice(wall) for wall in self.places()}
-        for line in lines(self.size):
-            rooms = line.cells(self.size)
-            between = [doors[wall] for wall in line.walls(self.size)]
-            runs = [(TRUE, TRUE, *model.fresh(len(rooms) - 1)) for _ in rooms]
-            for room, run in zip(rooms, runs, strict=True):
-                for length, literal in enumerate(run):
-                    model.named[(line.direction, room, length)] = literal
-            model.begin("sees", line)
-            state_runs(model, between, runs)
-        return model
+        return frame_of_runs(self, clock)
 
     def state(self, model: Model, clue: Clue) -> list[Clause]:
-        """row >= k is the denial of column >= clue + 2 - k, as both add up to clue + 1."""
         room, seen = self._room(clue.at), clue.value + (0 if self.counts_self else 1)
-
-        def at_least(direction: str, length: int) -> Literal:
-            return model.named.get((direction, room, length), FALSE)
-
         model.begin("sees", room)
-        clauses = []
-        for length in range(1, seen + 2):
-            row, column = at_least("row", length), at_least("column", seen + 2 - length)
-            clauses += [(-row, -column), (row, column)]
-        return _without_constants(clauses)
+        return clauses_of_view(model, room, seen)
 
     @staticmethod
     def _room(at: tuple[str | int, ...]) -> Cell:
@@ -283,11 +158,24 @@ doors
         from quinta.kinds.doors.constraints import View
 
         room = self._room(clue.at)
-        ahead = self.doors_from(room)
+        ahead = self._doors_that_matter(room, clue)
         north, east, south, west = map(len, ahead)
-        others = clue.value - (1 if self.counts_self else 0)
         doors = [wall for walls in ahead for wall in walls]
-        yield demand("sees", room, doors, View((north, east, south, west), others), clue=clue)
+        view = View((north, east, south, west), self._others(clue))
+        yield demand("sees", room, doors, view, clue=clue)
+
+    def _others(self, clue: Clue) -> int:
+        """How many rooms one sees besides the own one."""
+        others: int = clue.value - (1 if self.counts_self else 0)
+        return others
+
+    def _doors_that_matter(self, room: Cell, clue: Clue) -> list[tuple[Wall, ...]]:
+        """Those that one may look through, as far as the clue reaches, and one more to be closed.
+
+        Whatever lies beyond, the clue says nothing about it. So rooms in the midst of a large
+        house are alike, and have few doors to look at.
+        """
+        return [walls[: max(0, self._others(clue) + 1)] for walls in self.doors_from(room)]
 
     def doors_from(self, room: Cell) -> list[tuple[Wall, ...]]:
         """The doors that one may look through to the north, east, south, west, nearest first."""
@@ -306,8 +194,7 @@ doors
         room, clue = reasons[0].where, reasons[0].clue
         assert isinstance(room, Cell)
         assert clue is not None
-        doors = tuple(map(len, self.doors_from(room)))
-        return view_ways(doors, clue.value - (1 if self.counts_self else 0))
+        return view_ways(tuple(map(len, self._doors_that_matter(room, clue))), self._others(clue))
 
     def says(self, reason: Reason) -> str:
         if reason.clue is None:
@@ -342,14 +229,17 @@ doors
         return ("connected",) if self.connected else ()
 
     def lazy_violations(self, marks: Marks) -> Iterator[Violation]:
-        return self._cut_off(marks) if self.connected else iter(())
+        return cut_off(self._groups(marks)) if self.connected else iter(())
 
     def suspects(self, marks: Marks) -> list[Place]:
         """The open doors-to-be that stand alone between two parts of the house."""
         return [wall for wall in bridges(self._passable(marks)) if wall not in marks]
 
     def _passable(self, marks: Marks) -> list[Wall]:
-        return [wall for wall in self._all_walls() if marks.get(wall) != Door.CLOSED]
+        return [wall for wall in all_walls(self.size) if marks.get(wall) != Door.CLOSED]
+
+    def _groups(self, marks: Marks) -> list[list[Cell]]:
+        return groups_of_rooms(self.size, self._passable(marks))
 
     @property
     def lazy(self) -> bool:
@@ -358,87 +248,22 @@ doors
     def cuts(self, marks: Marks) -> list[Cut]:
         if not self.connected:
             return []
-        *closed_in, _largest = sorted(self._reachable(marks, unknown=Door.OPEN), key=len)
-        group = {room: number for number, rooms in enumerate(closed_in) for room in rooms}
-        around: list[list[Fact]] = [[] for _ in closed_in]
-        for wall in self._all_walls() if closed_in else ():
-            one, other = group.get(wall.first), group.get(wall.second)
-            if one == other:
-                continue
-            for number in (one, other):
-                if number is not None:
-                    around[number].append(Fact(wall, Door.OPEN))
-        return [*around]
+        ways_out = doors_around(self.size, self._groups(marks))
+        return [[Fact(wall, Door.OPEN) for wall in around] for around in ways_out]
 
     # The rules again, for the referee
 
     def violations(self, marks: Marks) -> Iterator[Violation]:
-        yield from self._wrong_views(marks)
-        if self.connected:
-            yield from self._cut_off(marks)
-
-    def _wrong_views(self, marks: Marks) -> Iterator[Violation]:
         certain = self._views(marks, unknown=Door.CLOSED)
         complete = len(marks) == len(self.places())
         possible = certain if complete else self._views(marks, unknown=Door.OPEN)
-        for room, seen in self.rooms_with_clues():
-            least, most = certain[room], possible[room]
-            if least <= seen <= most:
-                continue
-            extra = 0 if self.counts_self else 1
-            bound = "" if least == most else "at most " if most < seen else "at least "
-            number = (most if most < seen else least) - extra
-            other = "" if self.counts_self else "other "
-            rooms = counted(number, f"{other}room", f"{other}rooms")
-            yield Violation(
-                "sees",
-                (room,),
-                f"the room in {room} sees {bound}{rooms}, its clue is {seen - extra}",
-            )
+        yield from wrong_views(self, certain, possible)
+        if self.connected:
+            yield from cut_off(self._groups(marks))
 
     def _views(self, marks: Marks, unknown: Door) -> dict[Cell, int]:
         """How many rooms each room sees, itself included, taking unknown doors for this."""
-        views = dict.fromkeys(cells(self.size), -1)
-        for line in lines(self.size):
-            rooms = line.cells(self.size)
-            group = [rooms[0]]
-            for wall in line.walls(self.size):
-                if marks.get(wall, unknown) == Door.CLOSED:
-                    _all_see_each_other(group, views)
-                    group = []
-                group.append(wall.second)
-            _all_see_each_other(group, views)
-        return views
-
-    def _cut_off(self, marks: Marks) -> Iterator[Violation]:
-        groups = sorted(self._reachable(marks, unknown=Door.OPEN), key=len)
-        for rooms in groups[:-1]:
-            yield Violation(
-                "connected",
-                tuple(rooms),
-                f"{counted(len(rooms), 'room is', 'rooms are')} cut off from the rest of the house",
-            )
-
-    def _reachable(self, marks: Marks, unknown: Door) -> list[list[Cell]]:
-        """The rooms in groups that can be walked between."""
-        group = {cell: cell for cell in cells(self.size)}
-
-        def root(cell: Cell) -> Cell:
-            while group[cell] != cell:
-                group[cell] = cell = group[group[cell]]
-            return cell
-
-        for wall in self._all_walls():
-            if marks.get(wall, unknown) == Door.OPEN:
-                group[root(wall.first)] = root(wall.second)
-        groups: dict[Cell, list[Cell]] = {}
-        for cell in group:
-            groups.setdefault(root(cell), []).append(cell)
-        return list(groups.values())
-
-    def _all_walls(self) -> Iterator[Wall]:
-        for row in vertical_walls(self.size) + horizontal_walls(self.size):
-            yield from row
+        return views(self.size, lambda wall: marks.get(wall, unknown) == Door.CLOSED)
 
     # Text, JSON, lists
 
@@ -460,10 +285,7 @@ doors
             options["counts_self"] = False
         if self.connected:
             options["connected"] = True
-        shown = [["." if clue is None else str(clue) for clue in row] for row in self.clues]
-        width = max(len(clue) for row in shown for clue in row)
-        rows = [" ".join(clue.rjust(width) for clue in row) + "\n" for row in shown]
-        return header(self.kind, **options) + "".join(rows)
+        return header(self.kind, **options) + board_text(self.clues)
 
     @classmethod
     def paper(cls) -> Paper[Any]:
@@ -496,7 +318,7 @@ doors
         }
         doors = {
             wall: looks[Door(marks[wall])] if wall in marks else Edge.UNKNOWN
-            for wall in self._all_walls()
+            for wall in all_walls(self.size)
         }
         return Scene(self.size, labels, doors)
 
@@ -507,26 +329,8 @@ doors
         clues = [[views[room] - extra for room in row] for row in rows(self.size)]
         return dataclasses.replace(self, clues=clues)
 
-    # Found by making one of each at orders 2 to 8. Of sets of clues of which none can go, 6 of
-    # 2 844 were extreme at order 5, 9 of 1 696 at order 6, and 32 of 672 at order 8.
-    # Very easy ones were made in .4 to 2.2 s at order 15, but five of six not in 8 to 22 s at
-    # orders 20, 25 and 30; hard to extreme ones took 3 to 15 s at orders 20 and 25, and 10 to 29 s
-    # at order 30. Easy and medium ones take 3 to 6 s there.
-    existing = (
-        Existing(1, (0,)),
-        Existing(3, (0, 1, 2, 3, 4)),
-        Existing(5, (0, 1, 2, 3, 4, 5)),
-        Existing(16, (1, 2, 3, 4, 5)),
-        Existing(26, (1, 2)),
-    )
-    # Of 135 published puzzles (5x5 to 12x12, rooms connected): nine in ten have every clue; 54 to
-    # order 7, 30 of order 8 and 51 larger ones were rated. Four were very hard, none was hard.
-    published = (
-        Published(0, (26, 46, 28, 0), (1.0, 1.0)),
-        Published(8, (10, 45, 45, 0), (1.0, 1.0)),
-        Published(9, (6, 26, 68, 0), (1.0, 1.0)),
-    )
-
+    existing = EXISTING
+    published = PUBLISHED
     random_settings = MappingProxyType({"closed": CLOSED_PROBABILITY, "blank": BLANK_PROBABILITY})
 
     @classmethod
@@ -570,16 +374,19 @@ doors
         return cls.sampled(rng, size, ask, clock, closed=closed, **options)
 
     def nudged(
-        self, rng: random.Random, solution: Marks, places: Sequence[Place]
+        self, rng: random.Random, solution: Marks, places: Sequence[Place], times: int = 1
     ) -> tuple[Self, Marks] | None:
-        """With one of these doors turned, unless that cuts rooms off."""
-        walls = list(places)
-        rng.shuffle(walls)
-        for wall in walls:
-            turned = {**solution, wall: Door.OPEN - solution[wall]}
-            if not self.cuts(turned):
-                return self.clues_of(turned), turned
-        return None
+        """With some of these doors turned, unless that cuts rooms off."""
+        turned = dict(solution)
+        for _ in range(times):
+            walls = list(places)
+            rng.shuffle(walls)
+            tried = ({**turned, wall: Door.OPEN - turned[wall]} for wall in walls)
+            found = next((each for each in tried if not self.cuts(each)), None)
+            if found is None:
+                return None
+            turned = found
+        return self.clues_of(turned), turned
 
     @classmethod
     def random(
@@ -605,17 +412,3 @@ doors
         room = self._room(clue.at)
         row, column = Line("row", room.row), Line("column", room.column)
         return [*row.walls(self.size), *column.walls(self.size)]
-
-
-def _all_see_each_other(group: Sequence[Cell], views: dict[Cell, int]) -> None:
-    """Rooms of one line with only open doors between them: add what each sees there."""
-    for room in group:
-        views[room] += len(group)
-
-
-def _without_constants(clauses: Sequence[Clause]) -> list[Clause]:
-    return [
-        tuple(literal for literal in clause if literal != FALSE)
-        for clause in clauses
-        if TRUE not in clause
-    ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size, cells
-from quinta.kinds.doppelblock.kind import BLACK, NOT_BLACK, Doppelblock
+from quinta.kinds.doppelblock.given import BLACK, NOT_BLACK
+from quinta.kinds.doppelblock.kind import Doppelblock
 from quinta.puzzle.foreign import Foreign, Janko, Puzzlink
 from quinta.puzzle.numbers16 import read_numbers, write_numbers
 

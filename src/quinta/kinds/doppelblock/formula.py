@@ -1,15 +1,45 @@
-"""The formula of one Doppelblock line: its two blacks, what lies between them, and its sum."""
+"""The formula of Doppelblock: blacks and numbers of each line, what lies between, and its sum.
+
+The encoding is built around two things a line can be asked cheaply: how many cells lie
+between its blacks, and which numbers are among them. A sum then is a small decision
+diagram over the numbers, one for each length that can make it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from quinta.base.grid import Line
+from quinta.base.grid import Line, Size, lines
+from quinta.base.limits import Clock
+from quinta.kinds.doppelblock.given import BLACK
 from quinta.logic.encode import exactly_one
 from quinta.logic.model import FALSE, TRUE, Clause, Literal, Model, Value
 
+if TYPE_CHECKING:
+    from quinta.kinds.doppelblock.kind import Doppelblock
+
 Values = Mapping[Value, Literal]
 """The literals of one cell, by value."""
+
+
+def whole_frame(puzzle: Doppelblock, clock: Clock) -> Model:
+    """Every line holds two blacks and each number once."""
+    model = Model(clock)
+    values = range(puzzle.largest + 1)
+    board = [[model.choices(cell, values) for cell in row] for row in puzzle.layout()]
+    for row, choices in enumerate(board):
+        model.begin("numbers", Line("row", row))
+        for choice in choices:
+            exactly_one(model, list(choice.values()))
+    for line in lines(puzzle.size):
+        cells = [model.meaning[cell] for cell in line.cells(puzzle.size)]
+        model.begin("blacks", line)
+        state_blacks(model, line, [cell[BLACK] for cell in cells])
+        model.begin("numbers", line)
+        for number in values[1:]:
+            exactly_one(model, [cell[number] for cell in cells])
+    return model
 
 
 def state_blacks(model: Model, line: Line, blacks: Sequence[Literal]) -> None:
@@ -33,6 +63,15 @@ def state_blacks(model: Model, line: Line, blacks: Sequence[Literal]) -> None:
         one, two = has_one, has_two
         model.named[("one", line, position)], model.named[("two", line, position)] = one, two
     model.add((two,))
+
+
+def clauses_of_sum(model: Model, line: Line, size: Size, clue: int) -> list[Clause]:
+    """What a clue says; a line's lengths and what lies between are defined with its first clue."""
+    if ("length", line, 0) not in model.named:
+        cells = [model.meaning[cell] for cell in line.cells(size)]
+        define_lengths(model, line, [cell[BLACK] for cell in cells])
+        define_between(model, line, cells)
+    return sum_clauses(model, line, size.rows, clue)
 
 
 def define_lengths(model: Model, line: Line, blacks: Sequence[Literal]) -> None:

@@ -9,10 +9,6 @@ or "not black". The board is square, of order 2 or more.
     │ 1 │███│ 2 │ 4 │ 3 │███│ 9      2 + 4 + 3 stand between the blacks
     ├───┼───┼───┼───┼───┼───┤
     │███│ 3 │ 4 │███│ 1 │ 2 │ 7
-
-The encoding is built around two things a line can be asked cheaply: how many cells lie
-between its blacks, and which numbers are among them. A sum then is a small decision
-diagram over the numbers, one for each length that can make it.
 """
 
 from __future__ import annotations
@@ -21,37 +17,32 @@ import dataclasses
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from quinta.base.document import Document, Row, Word, number_or_blank, spread, whole_number
-from quinta.base.errors import PuzzleError
-from quinta.base.fields import (
-    counted,
-    header,
-    require_board,
-    require_number,
-    require_row,
-    row_of,
-    where_numbers,
-)
+from quinta.base.document import Document, Row, number_or_blank, spread
+from quinta.base.fields import header, require_number, require_row, row_of, where_numbers
 from quinta.base.grid import Cell, Line, Size, lines
 from quinta.base.grid import cells as all_cells
 from quinta.base.limits import Clock
-from quinta.kinds.doppelblock.formula import (
-    define_between,
-    define_lengths,
-    state_blacks,
-    sum_clauses,
+from quinta.kinds.doppelblock.formula import clauses_of_sum, whole_frame
+from quinta.kinds.doppelblock.given import (
+    BLACK,
+    NOT_BLACK,
+    Given,
+    given_in_words,
+    given_text,
+    read_given,
+    require_given,
+    wrong_given,
 )
+from quinta.kinds.doppelblock.levels import EXISTING, PUBLISHED
 from quinta.kinds.doppelblock.played import PLAYED
-from quinta.logic.encode import exactly_one
+from quinta.kinds.doppelblock.referee import line_faults, sum_between
 from quinta.logic.model import Clause, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
 from quinta.puzzle.constraints import Count
 from quinta.puzzle.contract import Example, Rule, Violation
-from quinta.puzzle.phrases import spelled
-from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells, InMargins
 from quinta.puzzle.statement import Statement, demand
@@ -64,12 +55,7 @@ if TYPE_CHECKING:
     from quinta.puzzle.paper import Paper
     from quinta.puzzle.technique import Technique
 
-BLACK = 0
-NOT_BLACK = "not black"
 TWO_BLACKS = Count(BLACK, 2)
-
-Given = int | str | None
-"""What is said of a cell beforehand: its value, NOT_BLACK, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -111,16 +97,7 @@ right: 9 7 2 10 3 1
             for index, clue in enumerate(clues):
                 what = f"a sum on a board of order {self.order}"
                 require_number(clue, 0, most, what, name, index)
-        if require_board("cells", self.cells) != self.size:
-            raise PuzzleError(f"given cells must be {self.size} like the board", at=("cells",))
-        for row, values in enumerate(self.cells):
-            for column, value in enumerate(values):
-                if value != NOT_BLACK:
-                    what = f"a cell of a board of order {self.order}, 0 being black,"
-                    require_number(value, 0, self.largest, what, "cells", row, column)
-                elif not self.largest:
-                    wrong = "on a board of order 2 every cell is black; leave this one open"
-                    raise PuzzleError(wrong, at=("cells", row, column))
+        require_given(self.cells, self.size)
 
     def rules(self) -> Iterator[Rule]:
         yield Rule(
@@ -141,7 +118,8 @@ right: 9 7 2 10 3 1
                 "Σ v · w[v] = clue, w[v] saying that v lies between the blacks",
             )
         if self._given:
-            yield Rule("given", " ".join(self._given_in_words()), "x = value, or x ≠ 0")
+            told = given_in_words({value for _, value in self._given})
+            yield Rule("given", " ".join(told), "x = value, or x ≠ 0")
 
     def _numbers_in_words(self) -> str:
         if self.largest == 1:
@@ -155,13 +133,6 @@ right: 9 7 2 10 3 1
             yield "0 means that the two black cells are neighbours."
         if None in sums:
             yield "A row or column without a number may have any sum."
-
-    def _given_in_words(self) -> Iterator[str]:
-        given = {value for _, value in self._given}
-        if given - {NOT_BLACK}:
-            yield "A cell that is filled in from the start stays as it is."
-        if NOT_BLACK in given:
-            yield "A cell with a dot is not black."
 
     # The board
 
@@ -187,32 +158,14 @@ right: 9 7 2 10 3 1
     # The rules as a formula
 
     def frame(self, clock: Clock) -> Model:
-        model = Model(clock)
-        values = range(self.largest + 1)
-        board = [[model.choices(cell, values) for cell in row] for row in self.layout()]
-        for row, choices in enumerate(board):
-            model.begin("numbers", Line("row", row))
-            for choice in choices:
-                exactly_one(model, list(choice.values()))
-        for line in lines(self.size):
-            cells = [model.meaning[cell] for cell in line.cells(self.size)]
-            model.begin("blacks", line)
-            state_blacks(model, line, [cell[BLACK] for cell in cells])
-            model.begin("numbers", line)
-            for number in values[1:]:
-                exactly_one(model, [cell[number] for cell in cells])
-        return model
+        return whole_frame(self, clock)
 
     def state(self, model: Model, clue: Clue) -> Iterable[Clause]:
         if clue.at[0] == "cells":
             return self._state_given(model, clue)
         line = self._line(clue.at)
         model.begin("sum", line)
-        if ("length", line, 0) not in model.named:
-            cells = [model.meaning[cell] for cell in line.cells(self.size)]
-            define_lengths(model, line, [cell[BLACK] for cell in cells])
-            define_between(model, line, cells)
-        return sum_clauses(model, line, self.order, clue.value)
+        return clauses_of_sum(model, line, self.size, clue.value)
 
     def _state_given(self, model: Model, clue: Clue) -> Iterable[Clause]:
         cell = self._cell(clue.at)
@@ -265,12 +218,7 @@ right: 9 7 2 10 3 1
         return {number: Count(number, 1) for number in range(1, self.largest + 1)}
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
-        from quinta.kinds.doppelblock.ways import (
-            black_ways,
-            line_ways,
-            number_ways,
-            pattern_ways,
-        )
+        from quinta.kinds.doppelblock.ways import black_ways, line_ways, number_ways, pattern_ways
 
         *others, last = reasons
         clue = last.clue.value if last.clue else None
@@ -300,17 +248,10 @@ right: 9 7 2 10 3 1
         board = [tuple(map(marks.get, row)) for row in self.layout()]
         columns = zip(*board, strict=True)
         for (line, clue), values in zip(self._lines, (*board, *columns), strict=True):
-            for rule, sentence, positions in _line_faults(values, clue):
+            for rule, sentence, positions in line_faults(values, clue):
                 cells = line.cells(self.size)
                 yield Violation(rule, tuple(cells[i] for i in positions), f"{line} {sentence}")
-        for cell, value in self._given:
-            mark = marks.get(cell)
-            if mark is None:
-                continue
-            if value == NOT_BLACK and mark == BLACK:
-                yield Violation("given", (cell,), f"{cell} is given as not black")
-            elif value != NOT_BLACK and mark != value:
-                yield Violation("given", (cell,), f"{cell} is given as {self.name_of(int(value))}")
+        yield from wrong_given(self._given, marks, self.name_of)
 
     @cached_property
     def _lines(self) -> list[tuple[Line, int | None]]:
@@ -351,7 +292,7 @@ right: 9 7 2 10 3 1
                 row if len(row) == order else spread(row)
                 for row in document.rows("cells", "given cells")
             ]
-            fields["cells"] = document.table(rows, "cells", _given_word)
+            fields["cells"] = document.table(rows, "cells", read_given)
         with document.located():
             return cls(order, **fields)
 
@@ -361,7 +302,7 @@ right: 9 7 2 10 3 1
             shown += f"top:   {row_of(self.top)}\nright: {row_of(self.right)}\n"
         if self._given:
             shown += "cells:\n"
-            shown += "".join(" ".join(map(_given_text, row)) + "\n" for row in self.cells)
+            shown += "".join(" ".join(map(given_text, row)) + "\n" for row in self.cells)
         return shown
 
     @classmethod
@@ -403,34 +344,25 @@ right: 9 7 2 10 3 1
 
     def clue_value(self, at: tuple[str | int, ...], words: Row) -> Given:
         if at[0] == "cells" and len(words) == 1:
-            return _given_word(words[0])
+            return read_given(words[0])
         value: int | None = super().clue_value(at, words)
         return value
 
     def write_clue(self, clue: Clue) -> str:
-        return _given_text(clue.value) if clue.at[0] == "cells" else super().write_clue(clue)
+        return given_text(clue.value) if clue.at[0] == "cells" else super().write_clue(clue)
 
     def clues_of(self, solution: Marks) -> Self:
         """The puzzle with every sum of a solution, and no given cells."""
         board = [[solution[cell] for cell in row] for row in self.layout()]
         return dataclasses.replace(
             self,
-            top=[_between(column) for column in zip(*board, strict=True)],
-            right=[_between(row) for row in board],
+            top=[sum_between(column) for column in zip(*board, strict=True)],
+            right=[sum_between(row) for row in board],
             cells=(),
         )
 
-    # Two lines share one cell at most, so none is medium. The others were found by making one of
-    # each at orders 3 to 8; extreme ones were looked for on a few boards, and none was found.
-    existing = (Existing(2, (0,)), Existing(4, (0, 1, 3)), Existing(5, (0, 1, 3, 4)))
-    # Of 133 published puzzles (4x4 to 8x8, without given cells): most have every sum. At order 6
-    # one in three, and at order 7 two in three, were hard or very hard. Fewer are so here; and as a
-    # board that was to be very easy may turn out to be hard, fewer are drawn than come of it.
-    published = (
-        Published(0, (91, 3, 0, 6), (1.0, 1.0)),
-        Published(6, (66, 25, 0, 9), (1.0, 1.0)),
-        Published(7, (33, 58, 0, 9), (1.0, 1.0)),
-    )
+    existing = EXISTING
+    published = PUBLISHED
     usual_size = Size(6, 6)
     least_order: ClassVar[int] = 2
 
@@ -462,62 +394,4 @@ right: 9 7 2 10 3 1
         if at[0] == "cells":
             value = solution[self._cell(at)]
             return [BLACK] if value == BLACK else [value, NOT_BLACK]
-        return [_between([solution[cell] for cell in self._line(at).cells(self.size)])]
-
-
-# The referee's view of one line
-
-Fault = tuple[str, str, tuple[int, ...]]
-"""Rule, sentence, positions."""
-
-
-@lru_cache(maxsize=1 << 16)
-def _line_faults(values: tuple[Value | None, ...], clue: int | None) -> tuple[Fault, ...]:
-    """What is wrong in a line by itself."""
-    faults: list[Fault] = []
-    blacks = tuple(i for i, value in enumerate(values) if value == BLACK)
-    unknown = values.count(None)
-    if len(blacks) > 2 or len(blacks) + unknown < 2:
-        has = counted(len(blacks), "black cell", "black cells")
-        faults.append(("blacks", f"has {has} instead of 2", blacks))
-    for number in range(1, len(values) - 1):
-        where = tuple(i for i, value in enumerate(values) if value == number)
-        if len(where) > 1:
-            often = "twice" if len(where) == 2 else f"{spelled(len(where))} times"
-            faults.append(("numbers", f"has the number {number} {often}", where))
-        elif not where and not unknown:
-            faults.append(("numbers", f"lacks the number {number}", ()))
-    if clue is not None and len(blacks) == 2:
-        inside = values[blacks[0] + 1 : blacks[1]]
-        total = sum(value for value in inside if value is not None)
-        least = total + sum(range(1, inside.count(None) + 1))
-        if least > clue or (None not in inside and total != clue):
-            bound = "at least " if None in inside else ""
-            faults.append(
-                ("sum", f"has {bound}{least} between its black cells, its clue is {clue}", blacks)
-            )
-    return tuple(faults)
-
-
-def _between(values: Sequence[Value]) -> int:
-    first = values.index(BLACK)
-    return sum(values[first : values.index(BLACK, first + 1)])
-
-
-# Given cells as words
-
-
-def _given_word(word: Word) -> Given:
-    if word.text in ("X", "x"):
-        return BLACK
-    if word.text in ("o", "O"):
-        return NOT_BLACK
-    if word.text in (".", "?", "_"):
-        return None
-    if not (word.text.isascii() and word.text.isdecimal()):
-        word.fail(f"'{word.text}' is not a cell; write a number, X black, o not black or .")
-    return whole_number(word)
-
-
-def _given_text(value: Given) -> str:
-    return {None: ".", NOT_BLACK: "o", BLACK: "X"}.get(value) or str(value)
+        return [sum_between([solution[cell] for cell in self._line(at).cells(self.size)])]

@@ -24,7 +24,8 @@ from typing import Any, ClassVar
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import as_tuples
 from quinta.base.grid import Cell, Line, Size, lines
-from quinta.kinds.doppelblock.kind import BLACK, NOT_BLACK, Doppelblock
+from quinta.kinds.doppelblock.given import BLACK, NOT_BLACK
+from quinta.kinds.doppelblock.kind import Doppelblock
 from quinta.logic.formulation import Count, Element, Formulation, Variable
 from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares
 
