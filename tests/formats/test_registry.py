@@ -16,6 +16,7 @@ from quinta import PuzzleError
 from quinta.cli.convert import convert
 from quinta.cli.study import model
 from quinta.cli.verbs import cli
+from quinta.formats.files import read_bytes
 from quinta.formats.registry import FORMATS, WRITTEN, Format, Holds, formats_of
 
 NEEDED = {"png": ["resvg_py"], "pdf": ["typst"]}
@@ -51,6 +52,14 @@ def test_what_is_written_and_can_be_read_is_the_same_puzzle(name: str) -> None:
         assert written.endswith("\n")
         if format.reads:
             assert quinta.parse(written) == puzzle
+        else:
+            with pytest.raises(PuzzleError, match=f"this is {format.title}, which Quinta writes"):
+                quinta.parse(written)
+
+
+def test_a_pdf_is_told_from_a_text_that_is_damaged() -> None:
+    with pytest.raises(PuzzleError, match="this is PDF, which Quinta writes but cannot read"):
+        read_bytes(b"%PDF-1.7\n%\x80\x80\x80\x80\n")
 
 
 @pytest.mark.parametrize("kind", list(quinta.all_kinds()))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from quinta.base.errors import QuintaError
+from quinta.base.errors import PuzzleError, QuintaError
 from quinta.base.names import meant
 from quinta.formats.reading import Reading
 from quinta.kinds import find_kind
@@ -55,6 +55,8 @@ class Format:
     endings: tuple[str, ...] = ()
     """What the names of its files end in."""
     media: str = "text/plain"
+    begins: tuple[str, ...] = ()
+    """How it begins, where it is not read: so that whoever tries is told what it is."""
 
     def __str__(self) -> str:
         """
@@ -70,11 +72,20 @@ class Format:
 
     def recognises(self, source: str | bytes) -> bool:
         """Whether a text, or the bytes of a file, look like this format."""
-        found: bool = self.reads and self._module.recognises(source)
+        if not self.reads:
+            start = source[:80].decode("latin-1") if isinstance(source, bytes) else source
+            return start.lstrip().startswith(self.begins)
+        found: bool = self._module.recognises(source)
         return found
 
     def read(self, source: str | bytes, kind: str | None = None) -> Reading:
         """The puzzle that a text, or the bytes of a file, hold."""
+        if not self.reads:
+            raise PuzzleError(
+                f"this is {self.title}, which Quinta writes but cannot read; "
+                "give the puzzle as text, JSON or an address",
+                line=1,
+            )
         found: Reading = self._module.read(source, kind)
         return found
 
@@ -155,13 +166,7 @@ FORMATS = (
     Format("drawing", "Drawing", Holds.PUZZLE, reads=True, writes=True, marks=True),
     Format("janko", "janko.at", Holds.PUZZLE, reads=True, writes=True),
     Format(
-        "non",
-        ".non",
-        Holds.NONOGRAM,
-        reads=True,
-        writes=True,
-        solution=True,
-        endings=(".non",),
+        "non", ".non", Holds.NONOGRAM, reads=True, writes=True, solution=True, endings=(".non",)
     ),
     Format(
         "webpbn",
@@ -183,6 +188,7 @@ FORMATS = (
         notes=True,
         endings=(".svg",),
         media="image/svg+xml",
+        begins=("<svg",),
     ),
     Format(
         "png",
@@ -206,6 +212,7 @@ FORMATS = (
         binary=True,
         endings=(".pdf",),
         media="application/pdf",
+        begins=("%PDF-",),
     ),
     Format(
         "bitmap",
@@ -216,9 +223,23 @@ FORMATS = (
         endings=(".pbm", ".pgm", ".ppm", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tiff"),
         media="image/x-portable-anymap",
     ),
-    Format("dimacs", "DIMACS", Holds.CLAUSES, writes=True, endings=(".cnf",)),
-    Format("opb", "OPB", Holds.CLAUSES, writes=True, endings=(".opb",)),
-    Format("minizinc", "MiniZinc", Holds.FORMULATION, writes=True, endings=(".mzn",)),
+    Format(
+        "dimacs",
+        "DIMACS",
+        Holds.CLAUSES,
+        writes=True,
+        endings=(".cnf",),
+        begins=("c Quinta", "p cnf "),
+    ),
+    Format("opb", "OPB", Holds.CLAUSES, writes=True, endings=(".opb",), begins=("* #variable",)),
+    Format(
+        "minizinc",
+        "MiniZinc",
+        Holds.FORMULATION,
+        writes=True,
+        endings=(".mzn",),
+        begins=("% Quinta",),
+    ),
 )
 """All of them, in the order in which they are offered."""
 
