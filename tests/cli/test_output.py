@@ -119,10 +119,13 @@ def test_a_clash_is_drawn_and_none_is_told(here: Path) -> None:
     assert (here / "b.svg").exists()
     found = ran("clash", "doors/1", "-o", "c.svg")
     assert (found.code, found.out) == (0, "No clash: there is a solution.\n")
+    assert found.err == "there is nothing to draw: c.svg was not written\n"
     assert not (here / "c.svg").exists()
 
 
-@pytest.mark.parametrize("verb", ["show", "solve", "forced", "explain", "hint", "rate", "clash"])
+@pytest.mark.parametrize(
+    "verb", ["show", "solve", "count", "forced", "explain", "hint", "rate", "clash"]
+)
 def test_a_text_file_holds_what_the_terminal_shows(verb: str, here: Path) -> None:
     shown = ran(verb, "doors/1").out
     silent = ran(verb, "doors/1", "-o", "b.txt").out
@@ -130,7 +133,7 @@ def test_a_text_file_holds_what_the_terminal_shows(verb: str, here: Path) -> Non
     assert written + silent == shown
 
 
-@pytest.mark.parametrize("verb", ["solve", "forced", "explain", "hint", "rate", "clash"])
+@pytest.mark.parametrize("verb", ["solve", "count", "forced", "explain", "hint", "rate", "clash"])
 def test_a_json_file_holds_the_object(verb: str, here: Path) -> None:
     wanted = ran(verb, "doors/1", "--json").object
     assert ran(verb, "doors/1", "-o", "b.json").out == ""
@@ -138,6 +141,26 @@ def test_a_json_file_holds_the_object(verb: str, here: Path) -> None:
     assert ran(verb, "doors/1", "akkoy/1", "-o", "b.jsonl").out == ""
     lines = (here / "b.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["input"] for line in lines] == ["doors/1", "akkoy/1"]
+
+
+@pytest.mark.parametrize("verb", ["count", "rate"])
+def test_json_that_is_asked_for_goes_into_a_file_of_any_name(verb: str, here: Path) -> None:
+    assert ran(verb, "doors/1", "akkoy/1", "--json", "-o", "b").out == ""
+    lines = (here / "b").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["input"] for line in lines] == ["doors/1", "akkoy/1"]
+
+
+def test_what_is_checked_goes_into_a_file_too(here: Path) -> None:
+    (here / "mine.txt").write_text("doors\n1 1\nsolution:\nx\n", encoding="utf-8")
+    for more in ((), ("--so-far",)):
+        shown = ran("check", "mine.txt", *more).out
+        assert ran("check", "mine.txt", *more, "-o", "b.txt").out == ""
+        assert (here / "b.txt").read_text(encoding="utf-8") == shown
+
+
+def test_answers_that_go_into_a_text_leave_no_headings_on_the_terminal(here: Path) -> None:
+    assert ran("count", "doors/1", "gap/1", "-o", "b.txt").out == ""
+    assert (here / "b.txt").read_text(encoding="utf-8") == "# doors/1\n1\n\n# gap/1\n1\n"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,16 @@ from quinta.ask.solve import Check, Status
 from quinta.ask.solve import check as check_marks
 from quinta.base.errors import PuzzleError
 from quinta.base.fields import counted
-from quinta.base.limits import Clock, Limits
+from quinta.base.limits import Clock
 from quinta.cli.common import (
     drawn,
     style_option,
     tell_limit,
     within_limits,
 )
-from quinta.cli.inputs import each_input, echo_json, input_argument
+from quinta.cli.inputs import each_input, input_argument
+from quinta.cli.output import PICTURES, Output, output_options
 from quinta.formats import Reading
-from quinta.logic.model import Fact, Marks
-from quinta.puzzle.puzzle import Puzzle
 
 
 @click.command()
@@ -34,7 +32,8 @@ from quinta.puzzle.puzzle import Puzzle
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @style_option
-def check(collection: str | None, clock: Clock, as_json: bool, **asked: Any) -> int:
+@output_options(but=PICTURES)
+def check(collection: str | None, clock: Clock, as_json: bool, into: Output, **asked: Any) -> int:
     """Check an answer, complete or not, against the rules: exit code 1 if one is broken.
 
     The answer stands in the input, after 'solution:' or as "solution" in JSON; in a collection
@@ -49,31 +48,33 @@ def check(collection: str | None, clock: Clock, as_json: bool, **asked: Any) -> 
       quinta check --collection puzzles.jsonl
     """
     if collection is not None:
-        return _collection(collection, clock, as_json)
-    code: int = _answer(clock=clock, as_json=as_json, **asked)
+        return _collection(collection, clock, as_json, into)
+    code: int = _answer(clock=clock, as_json=as_json, into=into, **asked)
     return code
 
 
 @each_input(solved=True)
-def _answer(reading: Reading, so_far: bool, clock: Clock, as_json: bool, style: str | None) -> int:
+def _answer(
+    reading: Reading, so_far: bool, clock: Clock, as_json: bool, style: str | None, into: Output
+) -> int:
     puzzle, marks, notes = reading
     if marks is None and not notes:
         raise PuzzleError("there is nothing to check: add a 'solution:' block to the puzzle")
     marks = marks or {}
     if so_far:
-        return _so_far(puzzle, marks, notes, clock.rest(), as_json)
+        found_so_far = can_be_completed(puzzle, marks, notes=notes, limits=clock.rest())
+        into.put(found_so_far.to_json(), _told(found_so_far, bool(notes)), as_json)
+        if not as_json:
+            tell_limit(found_so_far.limit)
+        return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found_so_far.status, 0)
     found = check_marks(puzzle, marks, notes=notes)
-    if as_json:
-        echo_json(found.to_json())
-    else:
-        click.echo(drawn(puzzle, marks, style))
-        click.echo(_verdict(found))
-        for violation in found.violations:
-            click.echo(f"  {violation}")
+    board = drawn(puzzle, marks, style, plain=into.is_wanted)
+    broken = (f"  {violation}" for violation in found.violations)
+    into.put(found.to_json(), "\n".join([board, _verdict(found), *broken]), as_json)
     return 0 if found.right else 1
 
 
-def _collection(path: str, clock: Clock, as_json: bool) -> int:
+def _collection(path: str, clock: Clock, as_json: bool, into: Output) -> int:
     """Every line, that no puzzle is there twice, and that none is missing."""
     from quinta.cli.crew import progress_bar
     from quinta.generator.collection import faults_in, survey
@@ -84,27 +85,13 @@ def _collection(path: str, clock: Clock, as_json: bool) -> int:
         file.seek(0)
         with progress_bar(there.number, "proving") as told:
             found = list(faults_in(file, path, there, clock, told))
-    if as_json:
-        told_as = {"v": 1, "puzzles": there.number, "right": not found, "faults": found}
-        click.echo(json.dumps(told_as, ensure_ascii=False))
-    elif found:
-        click.echo("\n".join(["Wrong:", *(f"  {fault}" for fault in found)]))
-    else:
-        said = counted(there.number, "puzzle", "puzzles")
-        click.echo(f"Right: {said}, each with one solution, no two the same.")
+    said = counted(there.number, "puzzle", "puzzles")
+    text = f"Right: {said}, each with one solution, no two the same."
+    if found:
+        text = "\n".join(["Wrong:", *(f"  {fault}" for fault in found)])
+    data = {"v": 1, "puzzles": there.number, "right": not found, "faults": found}
+    into.put(data, text, as_json)
     return 1 if found else 0
-
-
-def _so_far(
-    puzzle: Puzzle, marks: Marks, notes: tuple[Fact, ...], within: Limits, as_json: bool
-) -> int:
-    found = can_be_completed(puzzle, marks, notes=notes, limits=within)
-    if as_json:
-        echo_json(found.to_json())
-    else:
-        click.echo(_told(found, bool(notes)))
-        tell_limit(found.limit)
-    return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found.status, 0)
 
 
 def _told(found: Clash, noted: bool) -> str:

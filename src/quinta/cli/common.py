@@ -17,7 +17,7 @@ import click
 from quinta.ask.solve import Stats, Status
 from quinta.base.limits import Clock, Limits, physical_megabytes, watched, whole
 from quinta.cli.choices import OneOf
-from quinta.cli.inputs import each_input, echo_json, input_argument
+from quinta.cli.inputs import each_input, input_argument
 from quinta.cli.output import Output, output_options
 from quinta.formats import Reading
 from quinta.formats.registry import Format, format_by_ending
@@ -184,14 +184,8 @@ class Request:
         if drawn:
             into.draw(f"{self.puzzle.title} {self.puzzle.size}", drawn)
             click.echo(str(answer))
-        elif into.is_data:
-            into.tell(answer.to_json())
-        elif self.as_json:
-            echo_json(answer.to_json())
-        elif into.is_text:
-            into.write(text)
         else:
-            click.echo(text)
+            into.put(answer.to_json(), text, self.as_json)
 
     def say(self, answer: Answer, text: str) -> int:
         """Tell the answer and what it took; the exit code that goes with the status."""

@@ -10,7 +10,8 @@ from quinta.ask.solve import INTERRUPTED
 from quinta.base.limits import Clock
 from quinta.cli.choices import OneOf
 from quinta.cli.common import table, within_limits, working
-from quinta.cli.inputs import each_input, echo_json, input_argument
+from quinta.cli.inputs import each_input, input_argument
+from quinta.cli.output import PICTURES, Output, output_options
 from quinta.formats import Reading
 
 
@@ -25,6 +26,7 @@ from quinta.formats import Reading
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--stats", is_flag=True, help="Tell what the answer took.")
+@output_options(but=PICTURES)
 @each_input()
 def count(
     reading: Reading,
@@ -32,6 +34,7 @@ def count(
     clock: Clock,
     as_json: bool,
     stats: bool,
+    into: Output,
 ) -> int:
     """Count the solutions of a puzzle, exactly.
 
@@ -42,14 +45,14 @@ def count(
     Examples:
       quinta count 'gap 9'
       quinta count doors/2 --json
+      quinta count puzzles.jsonl -o counts.jsonl
     """
     puzzle = reading.puzzle
     with working(f"counting {puzzle.title} {puzzle.size}"):
         found = count_solutions(puzzle, method=method, limits=clock.rest())
-    if as_json:
-        echo_json(found.to_json())
-    else:
-        click.echo(str(found.number) if found.exact else f"at least {found.number}")
+    said = str(found.number) if found.exact else f"at least {found.number}"
+    into.put(found.to_json(), said, as_json)
+    if not (as_json or into.is_data):
         if found.reason:
             click.echo(f"({found.reason})", err=True)
         if found.limit and found.limit != INTERRUPTED:

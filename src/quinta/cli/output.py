@@ -17,7 +17,7 @@ import click
 from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
 from quinta.base.files import require_writable, write_whole
-from quinta.cli.inputs import heading, line_of
+from quinta.cli.inputs import echo_json, heading, line_of
 from quinta.formats.many import LINES
 from quinta.render.colours import Theme
 
@@ -45,6 +45,16 @@ MOST_BOARDS = 1_000
 
 Verb = Callable[..., int]
 
+LOOK = (
+    click.option(
+        "--theme",
+        metavar="|".join(Theme),
+        help="The colours of a picture: print for PDF, screen for others, unless given.",
+    ),
+    click.option("--size", metavar="8mm|32px", help="How large each cell of a picture is."),
+)
+"""What goes with pictures only."""
+
 
 def output_options(
     *, numbered: bool = False, walk: bool = False, but: Sequence[str] = ()
@@ -58,7 +68,9 @@ def output_options(
 
     def made(verb: Verb) -> Verb:
         @wraps(verb)
-        def asked(output: str | None, size: str | None, theme: str | None, **own: Any) -> int:
+        def asked(
+            output: str | None, size: str | None = None, theme: str | None = None, **own: Any
+        ) -> int:
             into = Output(output, size, theme, offered, numbered, walk)
             if own.get("as_json") and into.is_picture:
                 raise click.UsageError(f"--json goes into {' or '.join(DATA)}, not {into.ending}")
@@ -66,21 +78,14 @@ def output_options(
             into.finish()
             return code
 
-        for option in (
-            click.option(
-                "--theme",
-                metavar="|".join(Theme),
-                help="The colours of a picture: print for PDF, screen for others, unless given.",
-            ),
-            click.option("--size", metavar="8mm|32px", help="How large each cell of a picture is."),
-            click.option(
-                "-o",
-                "--output",
-                metavar="FILE",
-                type=click.Path(dir_okay=False),
-                help=f"Write to FILE: {', '.join(offered)}.",
-            ),
-        ):
+        file = click.option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            type=click.Path(dir_okay=False),
+            help=f"Write to FILE: {', '.join(offered)}.",
+        )
+        for option in (*(LOOK if set(PICTURES) & set(offered) else ()), file):
             asked = option(asked)
         return asked
 
@@ -104,7 +109,7 @@ class Output:
         self._numbered, self._walk = numbered, walk
         self._walks: list[tuple[str, Sequence[Figure]]] = []
         self._texts: list[str] = []
-        self._emptied = False
+        self._emptied = self._has_data = False
         self._require(size, theme, offered)
         self._look = self._looked(size, theme) if self.is_picture else None
 
@@ -194,8 +199,20 @@ class Output:
         above = heading()
         click.echo(f"{above}\n{text}\n" if above else text)
 
+    def put(self, data: Mapping[str, Any], text: str, as_json: bool) -> None:
+        """An answer as JSON or in words, into the file or to the terminal."""
+        if self.is_data or (as_json and self.is_text):
+            self.tell(data)
+        elif as_json:
+            echo_json(data)
+        elif self.is_text:
+            self.write(text)
+        else:
+            click.echo(text)
+
     def tell(self, data: Mapping[str, Any]) -> None:
         """JSON to be written."""
+        self._has_data = True
         self._texts.append(line_of(data))
 
     # Writing
@@ -209,7 +226,7 @@ class Output:
         elif self._texts:
             if self.ending == ".json" and len(self._texts) > 1:
                 raise PuzzleError(f"a .json file holds one answer; a {LINES} file holds many")
-            between = "" if self.is_data else "\n"
+            between = "" if self._has_data else "\n"
             write_whole(self.path, between.join(self._texts).encode())
 
     def _write_pictures(self, path: str, look: Look) -> None:
@@ -220,6 +237,7 @@ class Output:
             if figure.scene is not None
         ]
         if not scenes:
+            click.echo(f"there is nothing to draw: {path} was not written", err=True)
             return
         if self.ending in DOCUMENTS:
             write_whole(path, self._document(look))

@@ -51,7 +51,7 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
 )
 @style_option
 @output_options()
-@each_input()
+@each_input(speaks=True)
 def solve(
     reading: Reading,
     everything: bool,

@@ -90,5 +90,8 @@ def _store(output: str | None, wish: Wish, resume: bool) -> Store:
     if path.suffix == ".jsonl" and not path.is_dir():
         return Collection(path, resume)
     if path.suffix and not path.is_dir():
-        raise PuzzleError(f"'{path}' is neither a .jsonl file nor a folder")
+        raise PuzzleError(
+            f"'{path}' is neither a .jsonl file nor a folder; without -o the text is printed: "
+            "'> FILE' keeps it, '| quinta show - -o FILE' draws it"
+        )
     return Folder(path, wish, resume)
