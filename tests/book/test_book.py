@@ -21,12 +21,13 @@ from needs import needs
 from quinta import PuzzleError
 from quinta.base.limits import Clock
 from quinta.book.entries import Entry, Section, sections
-from quinta.book.make import _Book, book
+from quinta.book.make import SMALL, _Book, book
 from quinta.book.paper import SHEETS, Layout, Paper
 from quinta.book.plan import Chapter, Hints, Order, Plan
 from quinta.book.reading import CHAPTER, PLAN, read_plan
 from quinta.cli.verbs import cli
-from quinta.render.picture import CellSize
+from quinta.render.picture import CellSize, extent
+from quinta.render.scene import Scene
 
 KINDS = sorted(quinta.all_kinds())
 
@@ -102,6 +103,18 @@ def test_large_print_has_larger_letters_and_cells(found: list[Section]) -> None:
     for one, other in zip(usual["sections"], large["sections"], strict=True):
         assert other["puzzles"][0]["width"] > one["puzzles"][0]["width"]
         assert other["solutions"][0]["width"] > one["solutions"][0]["width"]
+
+
+def test_large_print_has_one_puzzle_on_a_page_unless_asked_for_more(found: list[Section]) -> None:
+    for plan, rows in ((Plan(()), 2), (Plan((), large_print=True), 1)):
+        assert {section["rows"] for section in _Book(plan, found).data()["sections"]} == {rows}
+
+
+def test_solutions_have_no_clues_around_them_that_nobody_could_read(found: list[Section]) -> None:
+    for section, told in zip(found, _Book(Plan(()), found).data()["sections"], strict=True):
+        for entry, drawn in zip(section.entries, told["solutions"], strict=True):
+            bare = Scene(entry.puzzle.size, {})
+            assert drawn["width"] == pytest.approx(extent(bare, SMALL)[0])
 
 
 def test_a_chapter_may_have_a_size_of_its_own(found: list[Section]) -> None:

@@ -21,8 +21,9 @@ from quinta.render.scene import Scene
 from quinta.render.typeset import typeset
 
 TEMPLATE = os.path.join(os.path.dirname(__file__), "book.typ")
-SMALL, SMALL_LARGE = CellSize(3.2, "mm"), CellSize(5, "mm")
-"""The cells of solutions at the back, usually and in large print."""
+SMALL, SMALL_LARGE = CellSize(3.6, "mm"), CellSize(6, "mm")
+"""The cells of solutions at the back, usually and in large print; the clues around the board
+would be too small to read there, and stand beside the puzzle."""
 EXAMPLE, EXAMPLE_LARGE = CellSize(6.5, "mm"), CellSize(9, "mm")
 """The cells of the boards that the rules are shown on."""
 SECONDS = 2.0
@@ -70,7 +71,8 @@ class _Book:
 
     def _layout(self, section: Section | None) -> Layout:
         per_page = section.chapter.per_page if section else None
-        return Layout(self.sheet, per_page or self.plan.per_page, self.plan.large_print)
+        usual = self.plan.per_page or (1 if self.plan.large_print else 2)
+        return Layout(self.sheet, per_page or usual, self.plan.large_print)
 
     def _cells(self) -> list[CellSize]:
         """The size of cells in each section: one for the book, but where a chapter has its own."""
@@ -99,7 +101,7 @@ class _Book:
         layout = self._layout(section)
         columns, rows = GRIDS[layout.per_page]
         small = SMALL_LARGE if self.plan.large_print else SMALL
-        solved = [entry.puzzle.scene(entry.solution) for entry in section.entries]
+        solved = [entry.puzzle.scene(entry.solution).bare for entry in section.entries]
         return {
             "title": section.title,
             "numbers": [section.entries[0].number, section.entries[-1].number],
@@ -163,9 +165,11 @@ def _puzzle(entry: Entry, cell: CellSize) -> dict[str, Any]:
 
 def _drawn(scene: Scene, cell: CellSize, title: str = "") -> dict[str, Any]:
     """A picture for the template."""
+    width, height = extent(scene, cell)
     return {
         "svg": svg_of(scene, title, Look(Theme.PRINT, cell)),
-        "width": extent(scene, cell)[0],
+        "width": width,
+        "height": height,
         "alt": title,
     }
 

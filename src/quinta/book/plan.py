@@ -61,7 +61,8 @@ class Plan:
     date: str = ""
     foreword: str = ""
     paper: Paper = Paper.A4
-    per_page: int = 2
+    per_page: int | None = None
+    """Two unless given, and in large print one."""
     cell: CellSize | None = None
     large_print: bool = False
     hints: Hints = Hints.NONE

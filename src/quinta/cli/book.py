@@ -32,7 +32,12 @@ LARGEST_PLAN = 1_000_000
 @click.option("--author", help="On the cover.")
 @click.option("--date", help="On the cover; there is no other date in a book.")
 @click.option("--paper", metavar="A4|A5|Letter", help="A4 unless given.")
-@click.option("--per-page", metavar="1|2|4|6", type=int, help="Puzzles on a page, 2 unless given.")
+@click.option(
+    "--per-page",
+    metavar="1|2|4|6",
+    type=int,
+    help="Puzzles on a page; unless given 2, and in large print 1.",
+)
 @click.option(
     "--cell", metavar="MM", help="The size of cells, such as 9mm; as large as fits unless given."
 )

@@ -6,7 +6,7 @@ Renderers decide how a role looks; a puzzle decides which role its marks have.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -99,6 +99,15 @@ class Scene:
     def edge(self, wall: Wall) -> Edge:
         """How a wall looks."""
         return self.walls.get(wall, Edge.LINE)
+
+    @property
+    def bare(self) -> Scene:
+        """The board without the clues around it.
+
+        >>> Scene(Size(1, 1), {}, top=[["1"]]).bare.top
+        ()
+        """
+        return replace(self, top=(), left=(), right=())
 
     @property
     def is_plain(self) -> bool:
