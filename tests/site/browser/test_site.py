@@ -314,6 +314,20 @@ def test_where_nothing_may_be_kept_the_page_plays_all_the_same(visitor: Visitor)
     new(page)
 
 
+def test_where_there_is_no_room_for_the_page_one_is_told_and_plays_on(visitor: Visitor) -> None:
+    page = visitor.context().new_page()
+    room = {"origin": page.evaluate("address => new URL(address).origin", visitor.address)}
+    room["quotaSize"] = 3_000_000
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
+    visit(page, visitor.address)
+    expect(page.locator("#news")).to_contain_text("This browser has no room to keep this page")
+    hint(page)
+    new(page)
+    page.get_by_role("button", name="OK").click()
+    expect(page.locator("#news")).to_be_hidden()
+    assert page.evaluate("caches.keys()") == ["quinta-answers"]
+
+
 def changed(site: Any, target: Any) -> Any:
     """The site with another version of its page."""
     folder = next(site.glob("v*"))

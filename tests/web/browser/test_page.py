@@ -291,6 +291,24 @@ def test_paper_gets_title_rules_and_board_only(visitor: Visitor) -> None:
     expect(page.get_by_role("button")).to_have_count(0)
 
 
+@pytest.mark.parametrize("puzzle", ["doors 30x30", "doors 14x6", "doors 5x16", "doors 3x3"])
+def test_a_printed_board_fits_its_paper_whatever_the_window_was_like(
+    puzzle: str, visitor: Visitor
+) -> None:
+    page = visitor.page(fragment_of(puzzle), alone=True)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 480, "height": 720})  # A5 between its margins
+    board = Table(page).board
+    expect(board).to_be_visible()
+    first = board.bounding_box()
+    assert first
+    assert first["x"] >= 0
+    assert first["x"] + first["width"] <= 480
+    assert first["y"] + first["height"] <= 720
+    page.evaluate("document.querySelector('#play .host').style.width = '2000px'")
+    assert board.bounding_box() == first
+
+
 def test_page_and_first_board_weigh_less_than_120_kilobytes(visitor: Visitor) -> None:
     page = visitor.context().new_page()
     session = page.context.new_cdp_session(page)

@@ -261,6 +261,8 @@ def test_rules_stand_beside_the_board_until_they_are_folded(visitor: Visitor) ->
     expect(rules.locator("li").first).to_be_visible()
     expect(rules.locator("li").first.locator("figure svg")).to_have_count(2)
     rules.locator("summary").click()
+    expect(rules.locator("li").first).to_be_hidden()
+    page.wait_for_function("localStorage['quinta/1/setting/rules'] === 'false'")
     page.reload()
     page.wait_for_selector("html[data-ready=true]")
     expect(rules.locator("li").first).to_be_hidden()

@@ -3,6 +3,8 @@
 /** Milliseconds between two looks for a new version. */
 const LOOK = 3_600_000;
 
+const NOT_KEPT = "This browser has no room to keep this page, or may not: play on, but next time it needs the network.";
+
 /**
  * @param {(words: string, act?: {name: string, run: () => void}) => void} tell
  * @param {Promise<void>} calm when the files may be kept for later; first comes who plays now
@@ -13,6 +15,14 @@ export function offline(tell, calm) {
   const offer = (/** @type {ServiceWorker} */ next) => {
     tell("There is a new version of this page.", { name: "Reload", run: () => next.postMessage("take over") });
   };
+  const excuse = () => tell(NOT_KEPT, { name: "OK", run: () => tell("") });
+  /** What becomes of the files: all of them are kept, or none. @param {ServiceWorker} next */
+  const follow = (next) => {
+    next.addEventListener("statechange", () => {
+      if (next.state === "installed" && serviceWorker.controller) offer(next);
+      if (next.state === "redundant" && !serviceWorker.controller) excuse();
+    });
+  };
   let wasControlled = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => {
     if (wasControlled) location.reload();
@@ -22,13 +32,10 @@ export function offline(tell, calm) {
     try {
       const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
       if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
-      registration.addEventListener("updatefound", () => {
-        const next = registration.installing;
-        next?.addEventListener("statechange", () => next.state === "installed" && serviceWorker.controller && offer(next));
-      });
+      registration.addEventListener("updatefound", () => registration.installing && follow(registration.installing));
       setInterval(() => registration.update().catch(() => {}), LOOK);
-    } catch (error) {
-      console.info(`This page is not kept for later: ${error}`);
+    } catch {
+      excuse();
     }
   };
   if (serviceWorker.controller) register();

@@ -41,5 +41,6 @@ export class Zoom {
     this.host.style.width = `${Math.floor(width * scale)}px`;
     this.host.style.maxWidth = "none";
     this.host.style.setProperty("--scale", String(scale));
+    this.host.style.setProperty("--natural", `${width}px`); // for print
   }
 }
