@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-SERVER = ("src/quinta/web/app.py", "src/quinta/web/guard.py", "src/quinta/web/serve.py")
+_SERVED = ("app", "connections", "guard", "serve", "stream")
+_SERVER = tuple(f"src/quinta/web/{name}.py" for name in _SERVED)
+
+TO_IMPORT = {
+    "starlette": _SERVER,
+    "uvicorn": _SERVER,
+    "anywidget": ("src/quinta/notebook/game.py",),
+}
 """The only modules that need an extra to be imported; they have few examples."""
 
-GAME = "src/quinta/notebook/game.py"
-"""The same for notebooks."""
-
-collect_ignore = [] if find_spec("starlette") and find_spec("uvicorn") else [*SERVER]
-collect_ignore += [] if find_spec("anywidget") else [GAME]
+collect_ignore = [
+    file for package, files in TO_IMPORT.items() if not find_spec(package) for file in files
+]

@@ -142,6 +142,7 @@ LACKING = {
     "serve": ("starlette", "uvicorn"),
     "cpsat": ("ortools",),
     "table": ("matplotlib",),
+    "book": ("typst",),
 }
 """What a case with such a word needs."""
 

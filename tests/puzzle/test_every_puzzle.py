@@ -39,6 +39,7 @@ from boards import (
     some_of,
     with_one_changed,
 )
+from needs import needs
 from quinta import Puzzle, PuzzleError
 from quinta.base.grid import Cell, Size, Symmetry, Wall
 from quinta.base.limits import Clock
@@ -858,6 +859,7 @@ def test_a_kind_without_a_paper_has_no_lists_and_says_so(one_more: str) -> None:
         quinta.parse("alone(3).")
 
 
+@needs("pychoco")
 def test_a_kind_without_a_paper_is_studied_by_its_own_model(one_more: str) -> None:
     """Not in a process of its own: that does not know the kind that was added here."""
     runner = CliRunner()

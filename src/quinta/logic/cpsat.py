@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 import threading
 from typing import Any
 
@@ -10,6 +12,10 @@ from quinta.base.extras import require
 from quinta.base.limits import Clock, whole
 from quinta.logic.engine import Counters, OneByOne
 from quinta.logic.model import Clause, Literal, Marks, Model
+
+LIBRARY = "ortools.sat.python.cp_model"
+SECONDS_TO_LOAD = 0.3
+"""About so long it takes, as pandas comes along."""
 
 LOADED_AT_ONCE = 2_000
 WAIT_SECONDS = 0.05
@@ -22,11 +28,8 @@ class CpSat(OneByOne):
 
     def __init__(self, model: Model, clock: Clock) -> None:
         super().__init__(model, clock)
-        require("ortools", "CP-SAT", "study")
-        from ortools.sat.python import cp_model
-
-        self._api = cp_model
-        self._model = cp_model.CpModel()
+        self._api = _library(clock)
+        self._model = self._api.CpModel()
         self._booleans = [self._model.new_bool_var("") for _ in range(model.variables)]
         self._decisions = self._propagations = self._conflicts = 0
         for index, clause in enumerate(model.clauses):
@@ -93,6 +96,14 @@ class CpSat(OneByOne):
 
     def counters(self) -> Counters:
         return Counters(self._decisions, self._propagations, self._conflicts, None)
+
+
+def _library(clock: Clock) -> Any:
+    """CP-SAT for Python. It is not loaded if there is no time for that: nobody could end it."""
+    require("ortools", "CP-SAT", "study")
+    if LIBRARY not in sys.modules and clock.left() < SECONDS_TO_LOAD:
+        raise LimitReached("time")
+    return importlib.import_module(LIBRARY)
 
 
 @whole
