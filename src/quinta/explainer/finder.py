@@ -123,7 +123,8 @@ class Finder:
             if left != self.board.domains[place]:
                 changed.append(place)
                 self.board.restrict(place, left)
-                self._stale.update((look, None) for look, _ in self.looks.watching[place])
+                every, watching = self.looks.all, self.looks.watching[place]
+                self._stale.update((every[number], None) for number, _ in watching)
             self._unnamed.pop(fact.place, None)
         self._recent = frozenset(changed)
 

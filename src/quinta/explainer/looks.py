@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quinta.base.limits import Clock
+from quinta.explainer.packed import Packing
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Mask, Reason, Where
@@ -36,6 +37,18 @@ class Look:
     def open(self) -> Sequence[Mapping[Mask, State]]:
         """For each position, by the values allowed there, what a state may keep."""
         return self.ways.open
+
+
+Watching = Sequence[Sequence[tuple[int, Mapping[Mask, State]]]]
+"""By place: the numbers of the looks at it, and what a state of each keeps by the values left."""
+
+
+def _watching(looks: Iterable[Look], places: int) -> Watching:
+    watching: list[list[tuple[int, Mapping[Mask, State]]]] = [[] for _ in range(places)]
+    for look in looks:
+        for place, keeps in zip(look.places, look.open, strict=True):
+            watching[place].append((look.number, keeps))
+    return watching
 
 
 def narrowed(look: Look, state: State, domains: Sequence[Mask]) -> Look:
@@ -73,6 +86,7 @@ class Looks:
         self.places = puzzle.places()
         self.index = {place: number for number, place in enumerate(self.places)}
         self.full: list[Mask] = [puzzle.mask(place) for place in self.places]
+        self.packing = Packing(self.full)
         self.all: list[Look] = []
         self.too_many: set[Where] = set()
         """The spots that have too many ways to be looked at with all their rules together."""
@@ -100,13 +114,13 @@ class Looks:
     def _watch(self, on: Sequence[Look]) -> None:
         self._on = on
         self.main = [look for look in on if look.main]
-        self.watching_main = self._watching(self.main)
+        self.watching_main = _watching(self.main, len(self.places))
         vars(self).pop("watching", None)
 
     @cached_property
-    def watching(self) -> list[list[tuple[Look, int]]]:
-        """By place: the looks at it, and where in them it is."""
-        return self._watching(self._on)
+    def watching(self) -> Watching:
+        """By place: the looks at it."""
+        return _watching(self._on, len(self.places))
 
     def _gather(self) -> None:
         """Where all rules of a spot together have too many ways, each rule is looked at alone."""
@@ -132,13 +146,6 @@ class Looks:
         indices = tuple(self.index[place] for place in places)
         ways = ways if ways.all else Listed.none(len(indices))
         self.all.append(Look(len(self.all), reasons, indices, ways, main))
-
-    def _watching(self, looks: Iterable[Look]) -> list[list[tuple[Look, int]]]:
-        watching: list[list[tuple[Look, int]]] = [[] for _ in self.places]
-        for look in looks:
-            for position, place in enumerate(look.places):
-                watching[place].append((look, position))
-        return watching
 
     # Domains and facts
 

@@ -78,7 +78,7 @@ class Pairs:
         """The pairs that share at least two places, with these, a bit for each."""
         shared: dict[tuple[int, int], int] = {}
         for place, watching in enumerate(self.looks.watching_main):
-            for pair in combinations([look.number for look, _ in watching], 2):
+            for pair in combinations([number for number, _ in watching], 2):
                 shared[pair] = shared.get(pair, 0) | 1 << place
         every = self.looks.all
         return [

@@ -11,11 +11,11 @@ the round began. So the number of rounds does not hang on any order.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from operator import attrgetter
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from quinta.explainer.looks import Look, Looks
+from quinta.explainer.packed import Packed
 from quinta.puzzle.step import Mask
 from quinta.puzzle.ways import Losing, State
 
@@ -25,8 +25,8 @@ MOST_REMEMBERED = 2000
 Change = tuple[int, Mask]
 """A place and the values that it loses."""
 
-Answer = tuple[State, Sequence[Change]]
-"""A state of a look settled, and for each of its places the values that no way of it has."""
+Answer = tuple[State, Packed]
+"""A state of a look settled, and the values that no way of it has."""
 
 
 class Board:
@@ -41,6 +41,8 @@ class Board:
     ) -> None:
         self.looks = looks
         self.domains = list(domains)
+        self.packed = looks.packing.pack_all(domains)
+        """The same in one number."""
         self.first = looks.full if first is None else first
         """What was left of each place's values at first: no board has more."""
         self.known: list[dict[State, Answer]] = [{} for _ in looks.all]
@@ -52,24 +54,12 @@ class Board:
         for look in looks.all if only is None else only:
             self.alive[look.number] = look.ways.left([domains[place] for place in look.places])
 
-    def copy(self) -> Board:
-        """Another board on which something may be tried."""
-        other = object.__new__(Board)
-        other.looks, other.domains, other.alive = self.looks, self.domains[:], self.alive[:]
-        other.known, other.first, other.losing = self.known, self.first, self.losing
-        return other
-
-    def instead(self, domains: Sequence[Mask], only: Collection[Look] | None = None) -> Board:
-        """Another board, on which something else is known; what was learnt of looks serves both."""
-        other = Board(self.looks, domains, only, self.first)
-        other.known, other.losing = self.known, self.losing
-        return other
-
     def restrict(self, place: int, left: Mask) -> None:
         """Leave only these values at a place."""
+        self.packed ^= self.looks.packing.pack(place, self.domains[place] ^ left)
         self.domains[place] = left
-        for look, position in self.looks.watching[place]:
-            self.alive[look.number] &= look.open[position][left]
+        for number, keeps in self.looks.watching[place]:
+            self.alive[number] &= keeps[left]
 
     def left(self, look: Look) -> State:
         """The ways that a look has left."""
@@ -77,13 +67,12 @@ class Board:
         return state
 
     def pruned(self, look: Look) -> list[Change]:
-        """What a look excludes; all of a place's values if it has no way left."""
-        domains = self.domains
-        answer = self.learn(look, self.left(look))
-        return [(place, gone) for place, lost in answer[1] if (gone := domains[place] & lost)]
+        """What a look excludes that has ways left."""
+        _, lost = self.learn(look, self.left(look))
+        return list(self.looks.packing.places_in(lost & self.packed))
 
     def learn(self, look: Look, state: State) -> Answer:
-        """A state of a look settled, and for each place the values that no way of it has.
+        """A state of a look settled, and the values that no way of it has, if it has ways.
 
         Suppositions come by the same states again and again, so it is remembered.
         """
@@ -93,15 +82,14 @@ class Board:
             if len(known) >= MOST_REMEMBERED:
                 known.clear()
             settled = look.ways.settle(state)
-            left = [self.domains[place] for place in look.places]
-            lost = self._losing_at(look)(settled, left) if settled else ()
-            found = known[state] = settled, [(look.places[at], gone) for at, gone in lost]
+            found = known[state] = settled, self._losing_at(look)(settled) if settled else 0
         return found
 
     def _losing_at(self, look: Look) -> Losing:
         losing = self.losing[look.number]
         if losing is None:
-            losing = look.ways.losing([self.first[place] for place in look.places])
+            shifts = [place * self.looks.packing.width for place in look.places]
+            losing = look.ways.losing([self.first[place] for place in look.places], shifts)
             self.losing[look.number] = losing
         return losing
 
@@ -137,7 +125,9 @@ class Event(NamedTuple):
 class Trace:
     """What followed from a supposition, and at which look it ended in a contradiction."""
 
-    events: list[Event] = field(default_factory=list)
+    left: Packed
+    """What of all values is left in the end."""
+    events: list[Event]
     rounds: int = 0
     failed: Look | None = None
 
@@ -150,73 +140,78 @@ def follow(
 ) -> Trace:
     """Suppose that places have only these values left, and look at spot after spot.
 
-    The board is used up. ``only`` says which looks may be taken; after ``most_rounds`` the
-    trace ends where it is.
+    ``only`` says which looks may be taken; after ``most_rounds`` the trace ends where it is.
     """
     following = Following(board, only)
     for place, left in supposed:
         following.restrict(place, left)
     if only is not None and not following.touched:
-        following.touched.update(dict.fromkeys(only))
-    trace = Trace()
+        following.touched.update(look.number for look in only)
+    trace = Trace(following.left, [])
     while following.touched and trace.rounds != most_rounds:
         trace.rounds += 1
         trace.failed = following.round(trace.events)
         if trace.failed is not None:
             break
+    trace.left = following.left
     return trace
 
 
 class Following:
-    """A board on which one round is made after another."""
+    """A board as it would be, on which one round is made after another."""
 
     def __init__(self, board: Board, only: Collection[Look] | None = None) -> None:
         self.board = board
-        self.only = only
-        self.touched: dict[Look, None] = {}
-        """The looks for the next round: those that lost a way."""
+        """What was learnt serves both."""
+        self.left: Packed = board.packed
+        self.alive = board.alive[:]
+        """As those of the board."""
+        self.touched: set[int] = set()
+        """The numbers of the looks for the next round: those that lost a way."""
+        self._only = None if only is None else {look.number for look in only}
+        self._packing, self._watching = board.looks.packing, board.looks.watching_main
 
-    def restrict(self, place: int, left: Mask, by: Look | None = None) -> None:
-        """Leave only these values at a place; the look by which that is so loses no way."""
-        board, only = self.board, self.only
-        alive = board.alive
-        board.domains[place] = left
-        for look, position in board.looks.watching_main[place]:
-            if look is not by and (only is None or look in only):
-                number = look.number
-                before = alive[number]
-                after = before & look.ways.open[position][left]
-                if after != before:
-                    alive[number] = after
-                    self.touched[look] = None
+    def restrict(self, place: int, left: Mask) -> None:
+        """Leave only these values at a place."""
+        self.left ^= self._packing.pack(place, self._packing.domain(self.left, place) ^ left)
+        self._lose_ways(place, left)
 
-    def round(self, events: list[Event]) -> Look | None:
-        """Look at every spot that was touched; the one at which it fails, if it does."""
-        board = self.board
-        domains, alive, known = board.domains, board.alive, board.known
+    def _lose_ways(self, place: int, left: Mask) -> None:
+        alive, only = self.alive, self._only
+        for number, keeps in self._watching[place]:
+            before = alive[number]
+            after = before & keeps[left]
+            if after != before and (only is None or number in only):
+                alive[number] = after
+                self.touched.add(number)
+
+    def round(self, events: list[Event] | None = None) -> Look | None:
+        """Look at every spot that was touched; the one at which it fails, if it does.
+
+        What each excludes is kept in ``events``, for whoever wants to tell it.
+        """
+        board, every, packing = self.board, self.board.looks.all, self._packing
+        left, alive, known = self.left, self.alive, board.known
         found = []
-        for look in sorted(self.touched, key=attrgetter("number")):
-            number = look.number
+        for number in sorted(self.touched):
             answer = known[number].get(alive[number])
-            state, excluded = answer or board.learn(look, alive[number])
+            state, lost = answer or board.learn(every[number], alive[number])
             if not state:
-                return look
+                return every[number]
             alive[number] = state
-            changes = [(place, gone) for place, lost in excluded if (gone := domains[place] & lost)]
-            if changes:
-                found.append((look, changes))
-        self.touched = {}
-        for look, changes in found:
-            made = []
-            for place, lost in changes:
-                before = domains[place]
-                after = before & ~lost
-                if after == before:
-                    continue
+            if lost & left:
+                found.append((number, lost))
+        self.touched = set()
+        for number, lost in found:
+            gone = lost & self.left
+            self.left ^= gone
+            changes = []
+            for place, values in packing.places_in(gone):
+                after = packing.domain(self.left, place)
                 if not after:
-                    return look
-                made.append((place, before, after))
-                self.restrict(place, after, look)
-            if made:
-                events.append(Event(look, tuple(made)))
+                    return every[number]
+                changes.append((place, after | values, after))
+                self._lose_ways(place, after)
+            if events is not None and changes:
+                events.append(Event(every[number], tuple(changes)))
         return None

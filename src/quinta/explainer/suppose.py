@@ -62,38 +62,27 @@ class _Teller:
         self.finder = finder
         self.looks, self.board = finder.looks, finder.board
 
-    def story(
-        self,
-        refuted: Refuted,
-        only: Collection[Look] | None = None,
-        domains: Sequence[Mask] | None = None,
-    ) -> Story | None:
-        """The chain behind a refutation, if these looks and domains are enough for it."""
-        trace = self._failing(refuted, only, domains)
+    def story(self, refuted: Refuted, only: Collection[Look] | None = None) -> Story | None:
+        """The chain behind a refutation, if these looks are enough for it."""
+        trace = self._failing(refuted, only)
         if trace is None:
             return None
-        known = self.board.domains if domains is None else domains
+        known = self.board.domains
         supposed = refuted.place, refuted.left & known[refuted.place]
         breaks = self._breaks(refuted.lazy_rule) if refuted.lazy_rule else None
         rounds = trace.rounds + (trace.failed is None)
         return Story(refuted, chain(self.looks, known, supposed, trace, breaks), rounds)
 
-    def _failing(
-        self,
-        refuted: Refuted,
-        only: Collection[Look] | None = None,
-        domains: Sequence[Mask] | None = None,
-    ) -> Trace | None:
-        """What follows until the supposition fails, if it fails by these looks and domains."""
+    def _failing(self, refuted: Refuted, only: Collection[Look] | None = None) -> Trace | None:
+        """What follows until the supposition fails, if it fails by these looks."""
         self.finder.clock.check()
-        start = self.board.copy() if domains is None else self.board.instead(domains, only)
-        left = refuted.left & start.domains[refuted.place]
-        trace = follow(start, [(refuted.place, left)], only)
+        left = refuted.left & self.board.domains[refuted.place]
+        trace = follow(self.board, [(refuted.place, left)], only)
         if trace.failed is not None:
             return trace
         if refuted.lazy_rule is None:
             return None
-        settled = self.looks.settled(start.domains)
+        settled = self.looks.settled(self.looks.packing.domains(trace.left))
         marks = [(self.looks.index[place], value) for place, value in settled.items()]
         return trace if self._breaks(refuted.lazy_rule)(marks) else None
 
@@ -138,9 +127,9 @@ class _Teller:
         """What the same looks refute as well: nothing that is told, as no story tells it."""
         if not self.finder.brief or story.refuted.lazy_rule:
             return []
-        looks, domains = story.chain.looks, self.board.domains
+        looks = story.chain.looks
         others = [other for other in first if other != story.refuted]
-        return [other for other in others if self._failing(other, looks, domains) is not None]
+        return [other for other in others if self._failing(other, looks) is not None]
 
     def _brief_links(self, story: Story) -> tuple[Step, ...]:
         """One for each look, with nothing to read."""

@@ -14,13 +14,13 @@ followed there as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import count, groupby
 
 from quinta.explainer.looks import Looks, narrowed
-from quinta.explainer.packed import Packed, Packing
-from quinta.explainer.propagate import Board, Event, Following
+from quinta.explainer.packed import Packed
+from quinta.explainer.propagate import Board, Following
 from quinta.explainer.trails import End, Trail
 from quinta.puzzle.step import Mask
 from quinta.puzzle.ways import Listed, values_in
@@ -46,7 +46,7 @@ class Sweep:
 
     def __init__(self, looks: Looks, keep_limits: Callable[[int], None]) -> None:
         self._looks, self._puzzle = looks, looks.puzzle
-        self._packing = Packing(looks.full)
+        self._packing = looks.packing
         self._keep_limits = keep_limits
         """Called with how many suppositions are about to be tried."""
         self._board: Board | None = None
@@ -71,11 +71,12 @@ class Sweep:
         else:
             board = self._board
             following = Following(board)
-            for place, (before, after) in enumerate(zip(board.domains, now.domains, strict=True)):
-                if before != after:
-                    following.restrict(place, after)
-            changed = list(following.touched)
-        self._left = sum(self._packing.pack(*place) for place in enumerate(board.domains))
+            for place, _ in self._packing.places_in(board.packed ^ now.packed):
+                following.restrict(place, now.domains[place])
+            board.domains, board.packed = now.domains[:], now.packed
+            board.alive = following.alive
+            changed = [board.looks.all[number] for number in sorted(following.touched)]
+        self._left = board.packed
         if not changed:
             return board
         every = list(board.looks.all)
@@ -134,10 +135,7 @@ class Sweep:
 
     def _end(self, board: Board, trail: Trail) -> Packed:
         """Keep the end of a supposition that does not fail; what it has settled does not either."""
-        whole = (1 << self._packing.width) - 1
-        left = self._left
-        for place, after in trail.domains.items():
-            left &= ~self._packing.pack(place, whole & ~after)
+        left = self._left & ~trail.gone
         settled = self._packing.settled(left)
         self._ends[trail.place, trail.left] = End(left, settled, board.looks.all, trail.alive)
         return settled
@@ -173,35 +171,28 @@ class Sweep:
     def _gone_on(self, board: Board, end: End, stale: Collection[int]) -> End | None:
         """The end on a board on which less is left; None if now it fails."""
         self._keep_limits(1)
-        left = end.left & self._left
-        tried, every = board.copy(), board.looks.all
-        for place, values in self._packing.places_in(self._left ^ left):
-            tried.domains[place] &= ~values
-            if not tried.domains[place]:
-                return None
+        following, every = Following(board), board.looks.all
+        left = following.left = end.left & self._left
+        if self._packing.is_lacking(left):
+            return None
         for number, state in end.alive.items():
             look = every[number]
             if look is not end.looks[number]:
                 state = look.ways.all
             if number in stale or look is not end.looks[number]:
-                for position, place in enumerate(look.places):
-                    state &= look.open[position][tried.domains[place]]
-            tried.alive[number] = state
-        following = Following(tried)
-        following.touched = {every[number]: None for number in stale}
+                for place, keeps in zip(look.places, look.open, strict=True):
+                    state &= keeps[self._packing.domain(left, place)]
+            following.alive[number] = state
+        following.touched.update(stale)
         came_by = set(end.alive)
-        events: list[Event] = []
         while following.touched:
-            came_by.update(look.number for look in following.touched)
-            if following.round(events) is not None:
+            came_by |= following.touched
+            if following.round() is not None:
                 return None
-        if self._broken(tried.domains):
+        if self._broken(following.left):
             return None
-        for event in events:
-            for place, before, after in event.changes:
-                left ^= self._packing.pack(place, before ^ after)
-        alive = {number: tried.alive[number] for number in came_by}
-        return End(left, self._packing.settled(left), every, alive)
+        alive = {number: following.alive[number] for number in came_by}
+        return End(following.left, self._packing.settled(following.left), every, alive)
 
     # Suppositions that may fail
 
@@ -218,14 +209,14 @@ class Sweep:
                 return Refuted(trail.place, trail.left, rounds)
         # To see a rule for the whole board broken takes one more round.
         is_late = self._puzzle.lazy and trail.ended and trail.rounds + 1 == rounds
-        rule = self._broken(trail.on(board).domains) if is_late else None
+        rule = self._broken(trail.on(board).left) if is_late else None
         return Refuted(trail.place, trail.left, rounds, rule) if rule else None
 
-    def _broken(self, domains: Sequence[Mask]) -> str | None:
+    def _broken(self, left: Packed) -> str | None:
         """The rule for the whole board that is broken, if one is."""
         if not self._puzzle.lazy:
             return None
-        settled = self._looks.settled(domains)
+        settled = self._looks.settled(self._packing.domains(left))
         broken = next(self._puzzle.lazy_violations(settled), None)
         return broken.rule if broken else None
 

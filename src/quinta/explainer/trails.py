@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from quinta.explainer.looks import Look
 from quinta.explainer.packed import Packed
-from quinta.explainer.propagate import Board, Event, Following
+from quinta.explainer.propagate import Board, Following
 from quinta.puzzle.step import Mask
 from quinta.puzzle.ways import State
 
@@ -34,10 +34,11 @@ class Trail:
     place: int
     left: Mask
     rounds: int = 0
-    domains: dict[int, Mask] = field(default_factory=dict)
+    gone: Packed = 0
+    """The values that it has excluded so far."""
     alive: dict[int, State] = field(default_factory=dict)
     """By the look's number: also, which looks it came by."""
-    touched: dict[Look, None] | None = None
+    touched: Collection[int] | None = None
     """What is to be looked at next; nothing: it is at its end. None: it did not start yet."""
     failed: bool = False
 
@@ -46,33 +47,25 @@ class Trail:
         """Whether another round would change nothing."""
         return self.touched is not None and not self.touched
 
-    def on(self, board: Board) -> Board:
+    def on(self, board: Board) -> Following:
         """The board with these changes."""
-        tried = board.copy()
-        for place, left in self.domains.items():
-            tried.domains[place] = left
+        following = Following(board)
+        following.left &= ~self.gone
         for number, state in self.alive.items():
-            tried.alive[number] = state
-        return tried
+            following.alive[number] = state
+        following.touched.update(self.touched or ())
+        return following
 
     def go_on(self, board: Board) -> None:
         """One more round."""
-        following = Following(self.on(board))
+        following = self.on(board)
         if self.touched is None:
             following.restrict(self.place, self.left)
-            self.domains[self.place] = self.left
-        else:
-            following.touched = self.touched
-        came_by = dict(following.touched)
+        came_by = following.touched
         if came_by:
-            events: list[Event] = []
             self.rounds += 1
-            self.failed = following.round(events) is not None
-            for event in events:
-                for at, _, after in event.changes:
-                    self.domains[at] = after
+            self.failed = following.round() is not None
+        self.gone = board.packed & ~following.left
         self.touched = following.touched
-        alive = following.board.alive
-        for looks in (came_by, following.touched):
-            for look in looks:
-                self.alive[look.number] = alive[look.number]
+        for number in (*came_by, *self.touched):
+            self.alive[number] = following.alive[number]

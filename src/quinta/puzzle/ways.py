@@ -25,8 +25,8 @@ from quinta.puzzle.step import Mask, Way
 State: TypeAlias = int
 """What is left of the ways of a spot. Two states are joined by ``|``."""
 
-Losing: TypeAlias = Callable[[State, Sequence[Mask]], list[tuple[int, Mask]]]
-"""From a settled state, and what is known to be left of each place, to the values lost there."""
+Losing: TypeAlias = Callable[[State], int]
+"""From a settled state to the values that are lost, of all places side by side in one number."""
 
 MOST_WAYS = 60_000
 """More ways than this are not listed."""
@@ -67,31 +67,27 @@ class Ways(ABC):
         """Whether some way of a settled state leaves one of these values open at a place."""
         return any(state & bits for _, bits in self.by_value[position][values])
 
-    def losing(self, domains: Sequence[Mask]) -> Losing:
+    def losing(self, domains: Sequence[Mask], shifts: Sequence[int]) -> Losing:
         """Of these values at each place, those that no way of a settled state leaves open.
 
-        Where each way has one value at every place, no way of the state has what is not left of
-        a place as it is; so that is not looked for.
+        They are answered side by side in one number, in which a place begins at its shift.
 
         >>> row = Listed([(0b10, 0b01), (0b01, 0b10)])
-        >>> lost = row.losing([0b11, 0b11])
-        >>> lost(row.all, [0b11, 0b11]), lost(row.left([0b10, 0b11]), [0b10, 0b11])
-        ([], [(0, 1), (1, 2)])
+        >>> lost = row.losing([0b11, 0b11], [0, 2])
+        >>> lost(row.all), f"{lost(row.left([0b10, 0b11])):04b}"
+        (0, '1001')
         """
-        tables = list(zip(range(len(domains)), domains, self.by_value, strict=True))
-        exact = self.exact
+        values = [
+            (value << shift, bits)
+            for domain, shift, table in zip(domains, shifts, self.by_value, strict=True)
+            for value, bits in table[domain]
+        ]
 
-        def lost(state: State, left: Sequence[Mask]) -> list[tuple[int, Mask]]:
-            found = []
-            for position, values, table in tables:
-                here = left[position] if exact else values
-                gone = values & ~here
-                if not exact or here & here - 1:  # of one value there must be a way
-                    for value, bits in table[here]:
-                        if not state & bits:
-                            gone |= value
-                if gone:
-                    found.append((position, gone))
+        def lost(state: State) -> int:
+            found = 0
+            for value, bits in values:
+                if not state & bits:
+                    found |= value
             return found
 
         return lost
@@ -197,18 +193,18 @@ class Unlisted(Ways):
             self._settled[found] = found
         return found
 
-    def losing(self, domains: Sequence[Mask]) -> Losing:
+    def losing(self, domains: Sequence[Mask], shifts: Sequence[int]) -> Losing:
         full, places = _packed(domains), self.places
 
-        def lost(state: State, left: Sequence[Mask]) -> list[tuple[int, Mask]]:
+        def lost(state: State) -> int:
             gone = full & ~state
-            found: dict[int, Mask] = {}
+            found = 0
             while gone:
                 lowest = gone & -gone
                 value, position = divmod(lowest.bit_length() - 1, places)
-                found[position] = found.get(position, 0) | 1 << value
+                found |= 1 << shifts[position] + value
                 gone ^= lowest
-            return sorted(found.items())
+            return found
 
         return lost
 
