@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple, TypeVar
 
 from quinta.explainer.looks import Look, Looks
 from quinta.explainer.propagate import Event, Trace
 from quinta.logic.model import Fact, Value
 from quinta.puzzle.step import Mask
-from quinta.puzzle.ways import Listed
+from quinta.puzzle.ways import Listed, State
 
 KNOWN = 0
 SUPPOSED = 1
@@ -70,10 +72,8 @@ def needed(looks: Looks, look: Look, needs: Sequence[Need], targets: Sequence[Ne
 
 def _needed_of_listed(ways: Listed, needs: Sequence[Need], targets: Sequence[Need]) -> list[Need]:
     """The same where each need rules ways out, and those that are against a target have to go."""
-    wrong = 0 if targets else ways.all
-    for position, excluded, _ in targets:
-        wrong |= ways.open[position][excluded]
-    keeps = [ways.open[position][ways.values & ~excluded] for position, excluded, _ in needs]
+    wrong = against(ways, targets)
+    keeps = [keeping(ways, need) for need in needs]
     behind = [wrong]  # what all needs behind one leave of them
     for mask in reversed(keeps):
         behind.append(behind[-1] & mask)
@@ -83,6 +83,17 @@ def _needed_of_listed(ways: Listed, needs: Sequence[Need], targets: Sequence[Nee
             kept.append(need)
             wrong &= mask
     return kept
+
+
+def against(ways: Listed, targets: Iterable[Need]) -> State:
+    """The ways with a value that a target excludes; all of them if there is no target."""
+    wrong = [ways.open[position][excluded] for position, excluded, _ in targets]
+    return reduce(or_, wrong) if wrong else ways.all
+
+
+def keeping(ways: Listed, need: Need) -> State:
+    """The ways that something known leaves."""
+    return ways.open[need.position][ways.values & ~need.excluded]
 
 
 def showing(looks: Looks, look: Look, targets: Sequence[Need]) -> Callable[[Iterable[Need]], bool]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from quinta.explainer.looks import Look, Looks
-from quinta.explainer.minimal import Need, needed, showing
+from quinta.explainer.minimal import Need, against, keeping, needed, showing
 from quinta.logic.model import Fact
+from quinta.puzzle.ways import Listed, State
 
 
 class Table:
@@ -15,19 +16,48 @@ class Table:
     def __init__(self, looks: Looks, look: Look, conclusions: Iterable[Fact]) -> None:
         self._looks, self._look = looks, look
         self._at = {place: position for position, place in enumerate(look.places)}
-        self._targets = [need for _, need in self._needs(conclusions)]
-        self._enough = showing(looks, look, self._targets)
+        self._needs: dict[Fact, Need | None] = {}
+        self._targets = self._needed_by(conclusions)
+        self._shows = self._shown_by_ways(look.ways) or self._shown_by_domains()
 
     def __call__(self, facts: Iterable[Fact]) -> bool:
-        return self._enough(need for _, need in self._needs(facts))
+        return self._shows(facts)
 
     def fewest(self, facts: Iterable[Fact]) -> list[Fact]:
         """As few of the facts as are enough; those that come first are given up first."""
-        said = {need: fact for fact, need in self._needs(facts)}
+        said = {need: fact for fact in facts if (need := self._need(fact))}
         return [said[need] for need in needed(self._looks, self._look, list(said), self._targets)]
 
-    def _needs(self, facts: Iterable[Fact]) -> Iterator[tuple[Fact, Need]]:
-        for fact in facts:
+    def _shown_by_ways(self, ways: object) -> Callable[[Iterable[Fact]], bool] | None:
+        """Where ways are listed, each fact leaves some of them: none that is against a target."""
+        if not isinstance(ways, Listed) or not ways.exact:
+            return None
+        wrong = against(ways, self._targets)
+        kept: dict[Fact, State] = {}
+
+        def shows(facts: Iterable[Fact]) -> bool:
+            left = wrong
+            for fact in facts:
+                keeps = kept.get(fact)
+                if keeps is None:
+                    need = self._need(fact)
+                    keeps = kept[fact] = keeping(ways, need) if need else ways.all
+                left &= keeps
+            return not left
+
+        return shows
+
+    def _shown_by_domains(self) -> Callable[[Iterable[Fact]], bool]:
+        enough = showing(self._looks, self._look, self._targets)
+        return lambda facts: enough(self._needed_by(facts))
+
+    def _needed_by(self, facts: Iterable[Fact]) -> list[Need]:
+        return [need for fact in facts if (need := self._need(fact))]
+
+    def _need(self, fact: Fact) -> Need | None:
+        """A fact about a place of the look, as the look has it."""
+        if fact not in self._needs:
             place, excluded = self._looks.excluded(fact)
-            if place in self._at:
-                yield fact, Need(self._at[place], excluded)
+            at = self._at.get(place)
+            self._needs[fact] = None if at is None else Need(at, excluded)
+        return self._needs[fact]
