@@ -19,12 +19,11 @@ def soonest(puzzle: Puzzle, board: Board) -> list[Refuted]:
     found: list[Refuted] = []
 
     def fails(place: int, left: Mask) -> bool:
-        tried = board.copy()
-        trace = follow(tried, [(place, left)])
+        trace = follow(board, [(place, left)])
         if trace.failed is not None:
             found.append(Refuted(place, left, trace.rounds))
             return True
-        settled = board.looks.settled(tried.domains)
+        settled = board.looks.settled(board.looks.packing.domains(trace.left))
         broken = next(puzzle.lazy_violations(settled), None) if puzzle.lazy else None
         if broken:
             found.append(Refuted(place, left, trace.rounds + 1, broken.rule))

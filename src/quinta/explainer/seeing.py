@@ -256,7 +256,6 @@ class Seer:
         if len(reasons) > 1:
             kept = minimal(reasons[::-1], lambda some: same(tuple(some[::-1]), known))
             reasons = tuple(reason for reason in reasons if reason in kept)
-            shown = self._shown(reasons, conclusions) or shown
         facts: Sequence[Fact] = known
         if isinstance(shown, Table):
             facts = shown.fewest(known)
