@@ -12,6 +12,7 @@ from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
 from quinta.base.files import require_writable, write_whole
 from quinta.base.limits import Clock
+from quinta.cli import completing
 from quinta.cli.common import within_limits, working
 
 LARGEST_PLAN = 1_000_000
@@ -19,7 +20,7 @@ LARGEST_PLAN = 1_000_000
 
 
 @click.command()
-@click.argument("sources", metavar="[PLAN]...", nargs=-1)
+@click.argument("sources", metavar="[PLAN]...", nargs=-1, shell_complete=completing.inputs)
 @click.option("-o", "--output", metavar="FILE.pdf", required=True, help="The book.")
 @click.option("--kinds", metavar="A,B", help="Make puzzles of these kinds, a chapter each.")
 @click.option(
@@ -52,8 +53,8 @@ LARGEST_PLAN = 1_000_000
 def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> int:
     """Make a book of puzzles: cover, contents, rules, puzzles from easy to hard, solutions.
 
-    PLAN is a .toml file that says what is in the book and how it looks, or collections, files and
-    folders with puzzles. Without it, puzzles are made: say --kinds. Options count
+    PLAN is a .toml file that says what is in the book and how it looks, or collections, files,
+    folders and examples. Without it, puzzles are made: say --kinds. Options count
     more than the plan. Every puzzle is solved and rated; one that has not exactly one solution
     is refused.
 
