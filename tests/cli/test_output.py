@@ -103,6 +103,46 @@ def test_a_walkthrough_has_a_picture_for_every_step(here: Path) -> None:
     assert len(list(here.glob("step-*.svg"))) == len(explained.steps) + 2
 
 
+def test_a_file_has_the_number_of_the_step_that_it_shows(here: Path) -> None:
+    assert ran("explain", "doors/1", "-o", "step.svg").code == 0
+    assert ran("show", "doors/1", "--step", "3", "-o", "third.svg").code == 0
+    assert (here / "step-03.svg").read_text() == (here / "third.svg").read_text()
+    assert ran("explain", "doors/1", "gap/1", "-o", "both.svg").code == 0
+    assert (here / "both-01.svg").read_text() == (here / "step-00.svg").read_text()
+
+
+WRONG = "doors\n1 2\nsolution:\no\n"
+
+
+@each_picture
+def test_what_is_wrong_is_drawn(ending: str, here: Path) -> None:
+    found = ran("check", WRONG, "-o", here / f"b{ending}")
+    assert (found.code, found.out) == (1, "Wrong: 1 thing is against the rules.\n")
+    assert (here / f"b{ending}").read_bytes().startswith(STARTS[ending])
+
+
+def test_what_is_against_the_rules_is_ringed_and_named(here: Path) -> None:
+    assert ran("check", WRONG, "-o", "b.html").code == 1
+    page = (here / "b.html").read_text(encoding="utf-8")
+    assert page.count('class="role conflict"') == 1
+    assert "the room in row 1, column 1 sees 2 rooms, its clue is 1" in page
+
+
+@pytest.mark.parametrize("option", [("--so-far",), ("--collection", "a.jsonl")])
+def test_what_is_told_in_words_is_not_drawn(option: tuple[str, ...], here: Path) -> None:
+    found = ran("check", WRONG, *option, "-o", "b.svg")
+    assert found.code == 2
+    assert "this is told in words, not drawn: write to .txt, .json, .jsonl" in found.err
+    assert not (here / "b.svg").exists()
+
+
+def test_a_repair_is_drawn_as_the_puzzle_that_it_makes(here: Path) -> None:
+    assert ran("repair", "doors/4", "-o", "b.html").code == 0
+    page = (here / "b.html").read_text(encoding="utf-8")
+    assert "5 in row 1, column 5: one solution" in page
+    assert page.count(">7<") == 2 * page.count("<svg ")  # the clues that were there
+
+
 @needs("typst")
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", sorted(quinta.all_kinds()))
