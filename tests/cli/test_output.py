@@ -263,3 +263,27 @@ def test_what_is_not_installed_is_asked_for_before_the_work(
     found = ran("show", "nowhere.txt", "-o", f"b{ending}")
     assert found.code == 2
     assert found.err.endswith(f"is not installed: pip install '{line}'\n")
+
+
+def test_examples_are_written_as_text_or_as_a_collection(here: Path) -> None:
+    assert ran("examples", "Doors/1", "-o", "mine.txt").code == 0
+    assert (here / "mine.txt").read_text() == quinta.example("doors/1").text()
+    assert ran("examples", "White and Tan", "-o", "all.jsonl").code == 0
+    assert len(quinta.load_all(here / "all.jsonl")) == 8
+    found = ran("examples", "gap", "-o", "two.json")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert not (here / "two.json").exists()
+
+
+def test_verdicts_on_several_files_are_written_to_one(here: Path) -> None:
+    for name in ("doors/1", "gap/1"):
+        told = ran("explain", name, "--json").out
+        (here / f"{name.partition('/')[0]}.json").write_text(told, encoding="utf-8")
+    assert ran("verify", "doors.json", "gap.json", "-o", "v.jsonl").code == 0
+    lines = (here / "v.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["doors", "gap"]
+    (here / "empty.json").touch()
+    found = ran("verify", "doors.json", "empty.json", "-o", "w.txt")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert found.err.startswith("quinta: empty.json: the input is empty")
+    assert not (here / "w.txt").exists()

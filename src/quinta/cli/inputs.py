@@ -23,7 +23,7 @@ from quinta.base.errors import LimitReached, PuzzleError, one_line
 from quinta.base.grid import read_size
 from quinta.base.limits import Clock
 from quinta.cli import completing
-from quinta.formats import Reading, read
+from quinta.formats import Reading, is_address, read
 from quinta.formats.many import Entry, entries_at, entries_in, numbers_in, picked, refused
 from quinta.formats.registry import TEXT, format_by_look
 from quinta.kinds import find_kind, kind_and_options
@@ -226,7 +226,7 @@ def _read_text(text: str, kind: str | None, solved: bool) -> Reading:
 
 def _read_words(source: str, kind: str | None, solved: bool) -> Reading:
     """A short text or an address; an example that there is not is told apart from a file."""
-    if format_by_look(source) is not TEXT:
+    if format_by_look(source) is not TEXT or is_address(source):
         return read(source, kind)
     if source[0] in "|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
         return read(source, kind)
