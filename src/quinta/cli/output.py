@@ -17,6 +17,7 @@ import click
 from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
 from quinta.base.files import require_writable, write_whole
+from quinta.cli import completing
 from quinta.cli.inputs import echo_json, heading, line_of
 from quinta.formats.many import LINES
 from quinta.render.colours import Theme
@@ -49,6 +50,7 @@ LOOK = (
     click.option(
         "--theme",
         metavar="|".join(Theme),
+        shell_complete=completing.metavar,
         help="The colours of a picture: print for PDF, screen for others, unless given.",
     ),
     click.option("--size", metavar="8mm|32px", help="How large each cell of a picture is."),
