@@ -121,7 +121,6 @@ def test_a_kind_and_a_size_need_no_quotes() -> None:
 def test_what_holds_one_puzzle_refuses_many(book: Path, tmp_path: Path) -> None:
     for arguments in (
         ("convert", book, "--to", "svg"),
-        ("convert", book, "-o", tmp_path / "x.txt"),
         ("prove", book, "-o", tmp_path / "x"),
         ("study", "model", book),
     ):

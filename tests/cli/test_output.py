@@ -287,3 +287,24 @@ def test_verdicts_on_several_files_are_written_to_one(here: Path) -> None:
     assert (found.code, found.err.count("\n")) == (2, 1)
     assert found.err.startswith("quinta: empty.json: the input is empty")
     assert not (here / "w.txt").exists()
+
+
+def test_several_puzzles_are_converted_into_lines_or_into_a_file_each(here: Path) -> None:
+    both = [quinta.example(name) for name in ("gap/1", "doors/1")]
+    assert ran("convert", "gap/1", "doors/1", "-o", "all.jsonl").code == 0
+    assert list(quinta.load_all(here / "all.jsonl")) == both
+    assert ran("convert", "all.jsonl", "--to", "link", "-o", "links.txt").code == 0
+    lines = (here / "links.txt").read_text(encoding="utf-8").splitlines()
+    assert [quinta.parse(line) for line in lines] == both
+    found = ran("convert", "all.jsonl", "-o", "b.txt")
+    assert (found.code, found.out, found.err) == (0, "", "b-1.txt to b-2.txt written\n")
+    assert [quinta.load(here / f"b-{number}.txt") for number in (1, 2)] == both
+    found = ran("convert", "all.jsonl", "-o", "b.json")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert not (here / "b.json").exists()
+
+
+def test_what_cannot_be_converted_keeps_nothing_else_from_it(here: Path) -> None:
+    found = ran("convert", "gap/1", "nowhere.txt", "-o", "b.txt")
+    assert found.code == 2
+    assert quinta.load(here / "b.txt") == quinta.example("gap/1")

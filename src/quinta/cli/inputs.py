@@ -89,8 +89,6 @@ def each_input(
             first = list(islice(found, 2))
             if len(first) == 1:
                 return verb(reading=first[0].read(kind, solved), **own)
-            if own.get("output"):
-                raise click.UsageError("--output takes one puzzle, and INPUT has more; see --only")
 
             def ask(entry: Entry, number: int) -> int:
                 reading = entry.read(kind, solved)

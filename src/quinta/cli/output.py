@@ -256,7 +256,7 @@ class Output:
             else (svg_of(scene, title, look, self._numbered) + "\n").encode()
             for title, scene in scenes
         ]
-        names = _names(path, len(drawn), self._first)
+        names = numbered_names(path, len(drawn), self._first)
         for name, content in zip(names, drawn, strict=True):
             write_whole(name, content)
         if len(names) > 1:
@@ -274,11 +274,11 @@ class Output:
         return pages_pdf(figures, look, walks[0].title, self._numbered)
 
 
-def _names(path: str, count: int, first: int = 1) -> list[str]:
+def numbered_names(path: str, count: int, first: int = 1) -> list[str]:
     """The names of so many files: the one that was given, or that with numbers.
 
-    >>> _names("a/board.svg", 1), _names("a/board.svg", 2)
-    (['a/board.svg'], ['a/board-1.svg', 'a/board-2.svg'])
+    >>> numbered_names("board.svg", 1), numbered_names("a/board.svg", 2)
+    (['board.svg'], ['a/board-1.svg', 'a/board-2.svg'])
     """
     stem, ending = os.path.splitext(path)
     if count == 1:
