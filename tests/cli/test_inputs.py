@@ -143,3 +143,10 @@ def test_an_address_without_a_puzzle_is_no_missing_file(address: str) -> None:
 def test_examples_of_a_kind_in_any_writing(name: str) -> None:
     assert ran("examples", name).out == ran("examples", "doors").out
     assert ran("examples", f"{name}/1").out == quinta.example("doors/1").text()
+
+
+def test_a_blank_nonogram_needs_no_quotes_either() -> None:
+    assert ran("convert", "nonogram", "2x3", "--to", "text").out == (
+        "akkoy ordered=yes row_colour=black\ncolumns: ? | ? | ?\nrows: ? | ?\n"
+    )
+    assert "clues expected" in ran("show", "Nonogram").err
