@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -93,6 +94,20 @@ def test_the_source_archive_gives_the_wheel_that_the_tree_gives(
     for name in ("py.typed", "web/static/index.html", "notebook/game.js", "notebook/game.css"):
         assert f"quinta/{name}" in packed
     assert not [name for name in packed if name.startswith(("tests", "bench"))]
+
+
+@pytest.mark.thorough
+@needs("build")
+def test_the_source_archive_has_what_the_makefile_needs(built: Path, tmp_path: Path) -> None:
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    kept = run("git", "ls-files").split() if (ROOT / ".git").exists() else []
+    lacking = [name for name in kept if name not in names and not name.startswith(".")]
+    assert not lacking
+    for name in ("Makefile", "CHANGELOG.md", "docs/cli.md", "tests/conftest.py"):
+        assert name in names
+    assert not [name for name in names if name.endswith(".pyc")]
 
 
 TRIED = """

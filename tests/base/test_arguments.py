@@ -191,6 +191,16 @@ def test_what_python_itself_says_stays_as_it_is() -> None:
             lambda: DOORS.draw(style="colourful"),
             "unknown style 'colourful'; known: unicode, ascii",
         ),
+        (lambda: DOORS.svg({1: 3}), "1 is no place; write for instance quinta.Cell(0, 1)"),
+        (lambda: DOORS.svg(cell=9), "Puzzle.svg: cell must be a text or None, not 9"),
+        (
+            lambda: DOORS.png(notes=[Fact(quinta.Cell(99, 99), 1, holds=False)]),
+            "this board has no place r100c100",
+        ),
+        (
+            lambda: DOORS.svg(colours="dark"),
+            "Puzzle.svg has no argument 'colours'; it has marks, notes, theme, cell",
+        ),
         (
             lambda: DOORS.draw({"r1c1": 1}),
             "'r1c1' is no place; write for instance quinta.Cell(0, 1)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import subprocess
@@ -21,7 +22,7 @@ from needs import needs
 from quinta import PuzzleError
 from quinta.base.limits import Clock
 from quinta.book.entries import Entry, Section, sections
-from quinta.book.make import SMALL, _Book, book
+from quinta.book.make import SMALL, TEMPLATE, _Book, book
 from quinta.book.paper import SHEETS, Layout, Paper
 from quinta.book.plan import Chapter, Hints, Order, Plan
 from quinta.book.reading import CHAPTER, PLAN, read_plan
@@ -132,6 +133,38 @@ def test_puzzles_of_one_kind_with_other_options_have_rules_of_their_own() -> Non
     entries = [Entry(p, s or {}, quinta.rate(p)) for p, s in solved]
     titles = [section.title for section in _alike(Chapter(), entries)]
     assert titles == ["Doors", "Doors, connected=yes"]
+
+
+def test_the_rules_of_a_chapter_say_all_that_a_puzzle_in_it_needs() -> None:
+    """The first board has a clue everywhere; the second one does not, and its rule says more."""
+    texts = ["doors\n2 2", "doors\n2 ."]
+    entries = tuple(
+        Entry(puzzle, quinta.solve(puzzle).solution or {}, quinta.rate(puzzle), number=at)
+        for at, puzzle in enumerate(map(quinta.parse, texts), 1)
+    )
+    (told,) = _Book(Plan(()), [Section("Doors", Chapter(), entries)]).data()["sections"]
+    sentences = " ".join(rule["sentence"] for rule in told["rules"]["rules"])
+    assert "without a number" in sentences
+
+
+def test_an_example_goes_into_a_book_unless_a_file_has_its_name(tmp_path: Path) -> None:
+    chapter = Chapter(puzzles=("gap/1", "Doors/1"))
+    found = sections(Plan((chapter,), folder=str(tmp_path)), Clock())
+    assert [section.title for section in found] == ["Gap", "Doors"]
+    (tmp_path / "gap").mkdir()
+    (tmp_path / "gap" / "1").write_text("doors\n2 2\n", encoding="utf-8")
+    found = sections(Plan((chapter,), folder=str(tmp_path)), Clock())
+    assert [section.title for section in found] == ["Doors"]
+
+
+@needs("typst")
+@pytest.mark.parametrize(("hints", "times"), [("none", 0), ("below", 1), ("page", 1)])
+def test_what_r2c5_means_is_said_in_a_book_with_hints(hints: str, times: int) -> None:
+    import typst
+
+    plan = Plan((Chapter(puzzles=("doors/1",)),), hints=Hints(hints))
+    data = {"data": json.dumps(_Book(plan, sections(plan, Clock())).data())}
+    assert len(json.loads(typst.query(TEMPLATE, "<named>", sys_inputs=data))) == times
 
 
 @needs("typst")

@@ -39,6 +39,11 @@ def completed(*words: str) -> list[str]:
         (["solve", "doors/"], ["doors/1", "doors/2", "doors/3", "doors/4", "doors/"]),
         (["generate", "w"], ["white-and-tan"]),
         (["convert", "gap/1", "--to", "j"], ["json"]),
+        (["show", "gap/1", "--theme", "p"], ["print"]),
+        (["solve", "gap/1", "--engine", "c"], ["cpsat"]),
+        (["book", "--kinds", "gap,do"], ["gap,doors", "gap,doppelblock"]),
+        (["book", "--paper", "A"], ["A4", "A5"]),
+        (["book", "doors/4"], ["doors/4", "doors/4"]),
         (
             ["study", "compare", "gap/1", "--strategies", "up,ff"],
             ["up,ff", "up,ffc"],

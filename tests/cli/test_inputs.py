@@ -121,7 +121,6 @@ def test_a_kind_and_a_size_need_no_quotes() -> None:
 def test_what_holds_one_puzzle_refuses_many(book: Path, tmp_path: Path) -> None:
     for arguments in (
         ("convert", book, "--to", "svg"),
-        ("convert", book, "-o", tmp_path / "x.txt"),
         ("prove", book, "-o", tmp_path / "x"),
         ("study", "model", book),
     ):
@@ -129,3 +128,25 @@ def test_what_holds_one_puzzle_refuses_many(book: Path, tmp_path: Path) -> None:
         assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
         assert "--only" in found.err
     assert not (tmp_path / "x.txt").exists()
+
+
+@pytest.mark.parametrize("address", ["https://puzz.link/rules.html", "http://127.0.0.1:8765/"])
+def test_an_address_without_a_puzzle_is_no_missing_file(address: str) -> None:
+    found = ran("solve", address)
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert "there is no puzzle in this address" in found.err
+    with pytest.raises(quinta.PuzzleError, match="nothing is fetched"):
+        quinta.parse(address)
+
+
+@pytest.mark.parametrize("name", ["Doors", "DOORS", " doors"])
+def test_examples_of_a_kind_in_any_writing(name: str) -> None:
+    assert ran("examples", name).out == ran("examples", "doors").out
+    assert ran("examples", f"{name}/1").out == quinta.example("doors/1").text()
+
+
+def test_a_blank_nonogram_needs_no_quotes_either() -> None:
+    assert ran("convert", "nonogram", "2x3", "--to", "text").out == (
+        "akkoy ordered=yes row_colour=black\ncolumns: ? | ? | ?\nrows: ? | ?\n"
+    )
+    assert "clues expected" in ran("show", "Nonogram").err

@@ -103,6 +103,46 @@ def test_a_walkthrough_has_a_picture_for_every_step(here: Path) -> None:
     assert len(list(here.glob("step-*.svg"))) == len(explained.steps) + 2
 
 
+def test_a_file_has_the_number_of_the_step_that_it_shows(here: Path) -> None:
+    assert ran("explain", "doors/1", "-o", "step.svg").code == 0
+    assert ran("show", "doors/1", "--step", "3", "-o", "third.svg").code == 0
+    assert (here / "step-03.svg").read_text() == (here / "third.svg").read_text()
+    assert ran("explain", "doors/1", "gap/1", "-o", "both.svg").code == 0
+    assert (here / "both-01.svg").read_text() == (here / "step-00.svg").read_text()
+
+
+WRONG = "doors\n1 2\nsolution:\no\n"
+
+
+@each_picture
+def test_what_is_wrong_is_drawn(ending: str, here: Path) -> None:
+    found = ran("check", WRONG, "-o", here / f"b{ending}")
+    assert (found.code, found.out) == (1, "Wrong: 1 thing is against the rules.\n")
+    assert (here / f"b{ending}").read_bytes().startswith(STARTS[ending])
+
+
+def test_what_is_against_the_rules_is_ringed_and_named(here: Path) -> None:
+    assert ran("check", WRONG, "-o", "b.html").code == 1
+    page = (here / "b.html").read_text(encoding="utf-8")
+    assert page.count('class="role conflict"') == 1
+    assert "the room in row 1, column 1 sees 2 rooms, its clue is 1" in page
+
+
+@pytest.mark.parametrize("option", [("--so-far",), ("--collection", "a.jsonl")])
+def test_what_is_told_in_words_is_not_drawn(option: tuple[str, ...], here: Path) -> None:
+    found = ran("check", WRONG, *option, "-o", "b.svg")
+    assert found.code == 2
+    assert "this is told in words, not drawn: write to .txt, .json, .jsonl" in found.err
+    assert not (here / "b.svg").exists()
+
+
+def test_a_repair_is_drawn_as_the_puzzle_that_it_makes(here: Path) -> None:
+    assert ran("repair", "doors/4", "-o", "b.html").code == 0
+    page = (here / "b.html").read_text(encoding="utf-8")
+    assert "5 in row 1, column 5: one solution" in page
+    assert page.count(">7<") == 2 * page.count("<svg ")  # the clues that were there
+
+
 @needs("typst")
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", sorted(quinta.all_kinds()))
@@ -223,3 +263,48 @@ def test_what_is_not_installed_is_asked_for_before_the_work(
     found = ran("show", "nowhere.txt", "-o", f"b{ending}")
     assert found.code == 2
     assert found.err.endswith(f"is not installed: pip install '{line}'\n")
+
+
+def test_examples_are_written_as_text_or_as_a_collection(here: Path) -> None:
+    assert ran("examples", "Doors/1", "-o", "mine.txt").code == 0
+    assert (here / "mine.txt").read_text() == quinta.example("doors/1").text()
+    assert ran("examples", "White and Tan", "-o", "all.jsonl").code == 0
+    assert len(quinta.load_all(here / "all.jsonl")) == 8
+    found = ran("examples", "gap", "-o", "two.json")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert not (here / "two.json").exists()
+
+
+def test_verdicts_on_several_files_are_written_to_one(here: Path) -> None:
+    for name in ("doors/1", "gap/1"):
+        told = ran("explain", name, "--json").out
+        (here / f"{name.partition('/')[0]}.json").write_text(told, encoding="utf-8")
+    assert ran("verify", "doors.json", "gap.json", "-o", "v.jsonl").code == 0
+    lines = (here / "v.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["doors", "gap"]
+    (here / "empty.json").touch()
+    found = ran("verify", "doors.json", "empty.json", "-o", "w.txt")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert found.err.startswith("quinta: empty.json: the input is empty")
+    assert not (here / "w.txt").exists()
+
+
+def test_several_puzzles_are_converted_into_lines_or_into_a_file_each(here: Path) -> None:
+    both = [quinta.example(name) for name in ("gap/1", "doors/1")]
+    assert ran("convert", "gap/1", "doors/1", "-o", "all.jsonl").code == 0
+    assert list(quinta.load_all(here / "all.jsonl")) == both
+    assert ran("convert", "all.jsonl", "--to", "link", "-o", "links.txt").code == 0
+    lines = (here / "links.txt").read_text(encoding="utf-8").splitlines()
+    assert [quinta.parse(line) for line in lines] == both
+    found = ran("convert", "all.jsonl", "-o", "b.txt")
+    assert (found.code, found.out, found.err) == (0, "", "b-1.txt to b-2.txt written\n")
+    assert [quinta.load(here / f"b-{number}.txt") for number in (1, 2)] == both
+    found = ran("convert", "all.jsonl", "-o", "b.json")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert not (here / "b.json").exists()
+
+
+def test_what_cannot_be_converted_keeps_nothing_else_from_it(here: Path) -> None:
+    found = ran("convert", "gap/1", "nowhere.txt", "-o", "b.txt")
+    assert found.code == 2
+    assert quinta.load(here / "b.txt") == quinta.example("gap/1")

@@ -85,6 +85,11 @@ def test_the_solution_is_the_goal() -> None:
         (NON.replace("1,1", "1,9"), (8, 1), "the runs 1 9 need 11 cells"),
         (NON.replace("height 4", "height 5"), (5, 8), "this says 5 rows, and 4 rows follow"),
         (NON.replace("height 4", "height"), (5, 7), "a number is expected after 'height'"),
+        (
+            NON.replace("height 4", f"height {4**30}"),
+            (5, 8),
+            "no board has a height of 115292150...",
+        ),
         (NON.replace("columns", "colums"), (1, 1), "a line 'columns' is expected"),
         (MK.replace("#\n2 1", "#"), (2, 1), "this says 3 columns, and 2 columns follow"),
         (MK.replace("2 1", "2 1 1"), (8, 1), "the runs 2 1 1 need 6 cells"),

@@ -147,7 +147,7 @@ def test_a_link_is_read_wherever_the_page_is(address: str) -> None:
     [
         ("#gap:Z", "line 1, column 6: this link is damaged; copy it again"),
         ("#gap:____", "line 1, column 6: this link is damaged; copy it again"),
-        ("http://a/\n#gap:Z2FwIDkK", "line 1, column 1: unknown kind 'http://a/'"),
+        ("http://a/\n#gap:Z2FwIDkK", "line 1, column 1: there is no puzzle in this"),
         ("#chess:Y2hlc3M", "line 1, column 8: unknown kind 'chess'; known: akkoy"),
         ("#gap:", "line 1, column 1: "),
     ],

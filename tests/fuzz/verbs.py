@@ -26,6 +26,11 @@ check - --json
 check - --so-far
 show - --rules --style ascii
 show - --step 2
+show - -o board.svg --theme dark --size 8mm
+show - doors/1 --solution --rules -o pages.html
+check - -o wrong.svg --theme print
+explain - -o walk.html --size 20px
+forced - gap/1 -o forced.jsonl
 convert - --to json
 convert - --to lists --output new.txt
 convert - --to svg
@@ -35,6 +40,9 @@ convert - --to drawing --only 1
 convert - --to janko
 convert - --to non --output new.non
 convert - doors/1 'gap 9' --to link
+convert - doors/1 -o many.jsonl
+book doors/1 gap/1 --paper A5 --per-page 2 --hints below --title T -o book.pdf
+book --kinds gap --count 1 --levels 0-1 --seed 1 --cell 9mm --order given -o book.pdf
 rate - gap/1 --only 2- --json
 forced - --json
 clash - --stats
@@ -42,6 +50,7 @@ superfluous - --json
 thin - --seed 1 --symmetric
 thin - --keep 3 --json
 repair - --limit 2
+repair - --apply -o mended.txt
 hint - --rung 2 --seed 1
 hint - --json
 explain - --boards
@@ -49,6 +58,7 @@ explain - --json
 rate - --json
 verify - --minimal
 verify - --json
+verify - -o verdicts.jsonl
 generate doors --size 4x4 --level 1 --seed 1
 generate akkoy --size 3x3 --ordered --row-colour black --json
 generate gap --size 8 --clues 4
@@ -59,10 +69,11 @@ generate doors --size 3x2 --connected --no-counts-self --closed 0.5
 prove - --output certificate
 prove --verify certificate --json
 study model gap/1
-study model - --to dimacs
+study model - --export dimacs
 study strategies
 examples --json
 examples doors/1
+examples White_and_Tan -o all.jsonl
 """
 
 COMMANDS = [line.split() for line in SOUND.strip().splitlines()]
@@ -87,8 +98,14 @@ LIMITED = {command[0] for command in COMMANDS} - {"examples", "study"}
 
 DOCUMENTED = (0, 1, 2, 3)
 
-NOTE = re.compile("limit was reached|what follows are left|not taken along|have no partner|^[(]")
+NOTE = re.compile(
+    "limit was reached|what follows are left|not taken along|have no partner|^[(]"
+    "|written$|not known to be the only one"
+)
 """What is said about an input that could be read, where another could not."""
+
+NAMED = re.compile("quinta: .+?: |quinta: there is no (file|puzzle in the folder) '")
+"""How a complaint about one of several inputs begins."""
 
 
 def trial(rng: random.Random) -> str:
@@ -110,7 +127,7 @@ def trial(rng: random.Random) -> str:
         complaints = [line for line in said.splitlines() if not NOTE.search(line)]
         assert complaints, asked
         assert all(line.startswith("quinta: ") for line in complaints), asked
-        named = [re.match("quinta: .+?: |quinta: there is no file '", line) for line in complaints]
+        named = [NAMED.match(line) for line in complaints]
         assert len(complaints) == 1 or any(named), asked  # of several inputs, each by its name
     verb = command[0] if command and command[0] in VERBS else "no verb"
     return f"{verb}: {code}"

@@ -11,11 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import quinta
 from needs import needs
 from quinta import Doors, PuzzleError, Size
 from quinta.base.files import write_whole
+from quinta.cli.verbs import cli
 from quinta.render.colours import IN_PRINT, Colour, Theme, palette
 from quinta.render.picture import FONTS
 
@@ -148,3 +150,22 @@ def test_a_link_stays_a_link_and_a_folder_a_folder(tmp_path: Path) -> None:
     assert file.read_bytes() == b"here"
     with pytest.raises(PuzzleError, match="Is a directory"):
         write_whole(tmp_path, b"")
+
+
+def test_a_pipe_is_written_to_by_whatever_name() -> None:
+    code = "from quinta.base.files import *; require_writable(N); write_whole(N, b'board')"
+    for name in ("/dev/stdout", "/dev/fd/1"):
+        command = [sys.executable, "-c", code.replace("N", repr(name))]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert (done.stdout, done.stderr) == ("board", "")
+
+
+@pytest.mark.parametrize("name", ["", "-"])
+def test_what_is_no_name_of_a_file_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for verb in ("show gap/1", "convert gap/1 --to text", "count gap/1", "generate gap"):
+        found = CliRunner().invoke(cli, [*verb.split(), "-o", name], standalone_mode=False)
+        assert "is no name of a file" in str(found.exception)
+    assert not list(tmp_path.iterdir())

@@ -6,6 +6,7 @@ a name all are tried, and in the end all of them at once. ``--everything`` runs 
 
 from __future__ import annotations
 
+import argparse
 import os
 import runpy
 import subprocess
@@ -101,10 +102,14 @@ def passes(names: list[str], everything: bool) -> bool:
 
 def main() -> None:
     """Try what is asked for; the exit code says whether all passed."""
-    everything = "--everything" in sys.argv
-    names = [name for name in sys.argv[1:] if not name.startswith("-")]
-    tried = [[name] for name in names] or [*([name] for name in WORDS), list(WORDS)]
-    failed = [names for names in tried if not passes(names, everything)]
+    parser = argparse.ArgumentParser(prog="python tests/without", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(WORDS))
+    parser.add_argument("--everything", action="store_true", help="run every test there is")
+    asked = parser.parse_args()
+    if unknown := [name for name in asked.names if name not in WORDS]:
+        parser.error(f"nothing is called {', '.join(unknown)}; known: {', '.join(WORDS)}")
+    tried = [[name] for name in asked.names] or [*([name] for name in WORDS), list(WORDS)]
+    failed = [names for names in tried if not passes(names, asked.everything)]
     print("\n" + (f"failed without {failed}" if failed else "passed without each of them"))
     sys.exit(bool(failed))
 

@@ -44,8 +44,9 @@ class Clash(Answer):
         parts += self.blamed
         if not parts:
             return "No board of this size obeys the rules."
-        verb = "cannot hold" if len(parts) == 1 else "cannot hold together"
-        return f"{'; '.join(parts)}: {verb}."
+        if len(parts) == 1:
+            return f"This cannot hold: {parts[0]}."
+        return f"These cannot hold together: {'; '.join(parts)}."
 
     @property
     def blamed(self) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -20,6 +20,7 @@ from quinta.puzzle.as_json import clues_to_json, marks_to_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue
 from quinta.render.display import Figure
+from quinta.render.scene import Role, Scene
 
 SUGGESTIONS = 10
 TARGETS = 4
@@ -67,14 +68,19 @@ class Repairs(Answer):
     def _findings(self) -> Sequence[str]:
         return [counted(len(self.repairs), "suggestion", "suggestions")]
 
+    def told(self, found: Repair) -> str:
+        """A suggestion in words, with what becomes of the puzzle."""
+        clues = " and ".join(map(self.puzzle.in_words, found.clues))
+        left = "one solution" if found.status is Status.UNIQUE else "several solutions"
+        return f"{clues}: {left}"
+
     def _figures(self) -> Sequence[Figure]:
-        return [
-            Figure(
-                self.puzzle.scene_of_clues(found.clues),
-                " and ".join(map(self.puzzle.in_words, found.clues)),
-            )
-            for found in self.repairs
-        ]
+        return [Figure(self._mended(found), self.told(found)) for found in self.repairs]
+
+    def _mended(self, found: Repair) -> Scene:
+        """The puzzle as it would be, with the clues that are suggested marked."""
+        roles = {self.puzzle.beside(clue.at): Role.CLUE for clue in found.clues}
+        return replace(found.applied(self.puzzle).scene({}), roles=roles)
 
 
 @public

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
 from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, LimitReached
 from quinta.base.fields import counted
+from quinta.base.grid import Cell, Line, Wall
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.base.log import heard, told
 from quinta.base.progress import Progress
@@ -25,6 +26,7 @@ from quinta.puzzle.as_json import marks_or_null, violation_to_json
 from quinta.puzzle.contract import Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.render.display import Displayed, Figure
+from quinta.render.scene import Role
 
 FEW = 20
 """Up to so many solutions, asking the SAT engine again is quicker than starting clingo."""
@@ -353,6 +355,8 @@ class Check(Displayed):
     violations: tuple[Violation, ...]
     open_places: int
     places: int = field(default=0)
+    marks: Marks = field(default_factory=dict)
+    """What was checked."""
 
     @property
     def right(self) -> bool:
@@ -386,6 +390,15 @@ class Check(Displayed):
         found = "solved" if self.solved else "right so far" if self.right else broken
         return f"{found}, {self.open_places} of {self.places} places open, {about(self.puzzle)}"
 
+    def _figures(self) -> Sequence[Figure]:
+        """The board, with what is against the rules ringed."""
+        places = (place for violation in self.violations for place in violation.places)
+        wrong: dict[Cell | Wall | Line, Role] = {
+            place: Role.CONFLICT for place in places if isinstance(place, Cell | Wall)
+        }
+        scene = replace(self.puzzle.scene(self.marks), roles=wrong)
+        return [Figure(scene, "\n".join(map(str, self.violations)))]
+
 
 @public
 def check(puzzle: Puzzle, marks: AnyMarks | None, *, notes: Collection[Fact] = ()) -> Check:
@@ -398,7 +411,7 @@ def check(puzzle: Puzzle, marks: AnyMarks | None, *, notes: Collection[Fact] = (
     marks = as_marks(marks)
     places = len(puzzle.places())
     broken = (*puzzle.violations(marks), *_against_notes(puzzle, marks, notes))
-    return Check(puzzle, broken, places - len(marks), places)
+    return Check(puzzle, broken, places - len(marks), places, marks)
 
 
 NOTED = "notes"

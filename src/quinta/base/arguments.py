@@ -189,7 +189,8 @@ def require_marks(puzzle: Any, marks: Mapping[Any, Any]) -> None:
             raise PuzzleError(f"{shown(value)} is not a value of {place.id}")
 
 
-def _require_notes(puzzle: Any, notes: Collection[Any]) -> None:
+def require_notes(puzzle: Any, notes: Collection[Any]) -> None:
+    """Refuse notes on places that a board has not, and on values that a place cannot have."""
     places = set(puzzle.places()) if notes else set()
     for note in notes:
         _require_place(note.place, places)
@@ -216,7 +217,7 @@ def _require_places(given: Mapping[str, Any]) -> None:
     """Marks and notes have to be of the puzzle that they come with."""
     if puzzle := given.get("puzzle"):
         require_marks(puzzle, given.get("marks") or {})
-        _require_notes(puzzle, given.get("notes") or ())
+        require_notes(puzzle, given.get("notes") or ())
 
 
 def shown(value: object) -> str:

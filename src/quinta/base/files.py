@@ -16,7 +16,7 @@ BINARY = getattr(os, "O_BINARY", 0)
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """Put a file in its place once all of it is written; until then what was there stays.
 
-    A device or a pipe is written to as it comes.
+    A device or a pipe is written to as it comes, also by another name such as ``/dev/stdout``.
 
     >>> write_whole("no/folder/board.svg", b"")
     Traceback (most recent call last):
@@ -24,7 +24,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """
     name = os.fspath(path)
     try:
-        _write(os.path.realpath(name), content)
+        _write(_real(name), content)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         said = getattr(error, "strerror", None) or str(error)
         raise PuzzleError(f"cannot write '{name}': {said}") from None
@@ -39,10 +39,34 @@ def require_writable(path: str | os.PathLike[str]) -> None:
     """
     name = os.fspath(path)
     try:
-        _mode(os.path.realpath(name))
+        _mode(_real(name))
     except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None) or str(error)
         raise PuzzleError(f"cannot write '{name}': {said}") from None
+
+
+def require_name(name: str) -> None:
+    """Refuse what other programs take for standard output, and nothing at all.
+
+    >>> require_name("-")
+    Traceback (most recent call last):
+    quinta.base.errors.PuzzleError: '-' is no name of a file; leave it out, and it is printed
+    """
+    if name in ("", "-"):
+        raise PuzzleError(f"'{name}' is no name of a file; leave it out, and it is printed")
+
+
+def _real(name: str) -> str:
+    """The file that is meant, wherever links lead; what is no file keeps its name.
+
+    A pipe has no other name than the link to it.
+    """
+    require_name(name)
+    try:
+        is_file = stat.S_ISREG(os.stat(name).st_mode)
+    except OSError:
+        is_file = True  # it is not there yet
+    return os.path.realpath(name) if is_file else os.path.abspath(name)
 
 
 def _mode(path: str) -> int | None:

@@ -6,10 +6,12 @@ that has not exactly one solution is refused. A publisher does not want to hear 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from quinta.ask.examples import find_example
 from quinta.ask.solve import Status, solve
 from quinta.base.errors import LimitReached, PuzzleError
 from quinta.base.limits import Clock
@@ -17,6 +19,8 @@ from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, path_fro
 from quinta.explainer.rating import Rating, rate
 from quinta.explainer.rungs import rungs
 from quinta.explainer.story import hint
+from quinta.formats import read
+from quinta.formats.many import Entry as Kept
 from quinta.formats.many import entries_at, picked
 from quinta.generator.made import MOST_PLACES_RATED, MOST_SUPPOSITIONS
 from quinta.generator.many import many
@@ -85,9 +89,19 @@ def _puzzles(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Puzzle]:
         made = many(chapter.wish, chapter.seed, range(chapter.count), limits=clock.rest())
         yield from (found.made.puzzle for found in made)
         return
-    found = chain.from_iterable(entries_at(path_from(plan, name)) for name in chapter.puzzles)
+    found = chain.from_iterable(_named(plan, name) for name in chapter.puzzles)
     for entry in found if chapter.only is None else picked(found, chapter.only):
         yield entry.puzzle()
+
+
+def _named(plan: Plan, name: str) -> Iterator[Kept]:
+    """What a file, a folder or a collection holds; or an example, where there is no such file."""
+    path = path_from(plan, name)
+    known = None if os.path.exists(path) else find_example(name)
+    if known is None:
+        yield from entries_at(path)
+    else:
+        yield Kept(name, lambda kind, solved: read(known.text, kind))
 
 
 def _judged(puzzle: Puzzle, clock: Clock) -> tuple[Marks, Rating]:

@@ -121,7 +121,7 @@ class _Book:
 
     def _rules(self, section: Section) -> dict[str, Any]:
         """What there is to do, each rule with a board that obeys and one that breaks it."""
-        puzzle = max((e.puzzle for e in section.entries), key=lambda p: len(list(p.rules())))
+        puzzle = max((entry.puzzle for entry in section.entries), key=_said_in_full)
         example = _example(puzzle)
         cell = EXAMPLE_LARGE if self.plan.large_print else EXAMPLE
         shown = [
@@ -151,6 +151,11 @@ class _Book:
             scene = example.scene(_solution(example))
             wide = self.sheet.text_width * (0.7 if len(kinds) == 1 else 0.4)
             yield _fitted(scene, CellSize(20, "mm"), wide)
+
+
+def _said_in_full(puzzle: Puzzle) -> int:
+    """How much its rules say: a full board does not tell what a place without a clue means."""
+    return sum(len(rule.sentence) for rule in puzzle.rules())
 
 
 def _puzzle(entry: Entry, cell: CellSize) -> dict[str, Any]:

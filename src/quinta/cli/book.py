@@ -12,6 +12,7 @@ from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
 from quinta.base.files import require_writable, write_whole
 from quinta.base.limits import Clock
+from quinta.cli import completing
 from quinta.cli.common import within_limits, working
 
 LARGEST_PLAN = 1_000_000
@@ -19,9 +20,14 @@ LARGEST_PLAN = 1_000_000
 
 
 @click.command()
-@click.argument("sources", metavar="[PLAN]...", nargs=-1)
+@click.argument("sources", metavar="[PLAN]...", nargs=-1, shell_complete=completing.inputs)
 @click.option("-o", "--output", metavar="FILE.pdf", required=True, help="The book.")
-@click.option("--kinds", metavar="A,B", help="Make puzzles of these kinds, a chapter each.")
+@click.option(
+    "--kinds",
+    metavar="A,B",
+    shell_complete=completing.several_kinds,
+    help="Make puzzles of these kinds, a chapter each.",
+)
 @click.option(
     "--count", type=click.IntRange(1, 2000), help="With --kinds: how many in all, 40 unless given."
 )
@@ -31,10 +37,16 @@ LARGEST_PLAN = 1_000_000
 @click.option("--subtitle", help="Below the title.")
 @click.option("--author", help="On the cover.")
 @click.option("--date", help="On the cover; there is no other date in a book.")
-@click.option("--paper", metavar="A4|A5|Letter", help="A4 unless given.")
+@click.option(
+    "--paper",
+    metavar="A4|A5|Letter",
+    shell_complete=completing.metavar,
+    help="A4 unless given.",
+)
 @click.option(
     "--per-page",
     metavar="1|2|4|6",
+    shell_complete=completing.metavar,
     type=int,
     help="Puzzles on a page; unless given 2, and in large print 1.",
 )
@@ -45,15 +57,21 @@ LARGEST_PLAN = 1_000_000
 @click.option(
     "--hints",
     metavar="none|below|page",
+    shell_complete=completing.metavar,
     help="Below each board, upside down, or on pages of their own; none unless given.",
 )
-@click.option("--order", metavar="level|given", help="From easy to hard unless given.")
+@click.option(
+    "--order",
+    metavar="level|given",
+    shell_complete=completing.metavar,
+    help="From easy to hard unless given.",
+)
 @within_limits
 def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> int:
     """Make a book of puzzles: cover, contents, rules, puzzles from easy to hard, solutions.
 
-    PLAN is a .toml file that says what is in the book and how it looks, or collections, files and
-    folders with puzzles. Without it, puzzles are made: say --kinds. Options count
+    PLAN is a .toml file that says what is in the book and how it looks, or collections, files,
+    folders and examples. Without it, puzzles are made: say --kinds. Options count
     more than the plan. Every puzzle is solved and rated; one that has not exactly one solution
     is refused.
 

@@ -21,8 +21,9 @@ from quinta.cli.common import (
     within_limits,
 )
 from quinta.cli.inputs import each_input, input_argument
-from quinta.cli.output import PICTURES, Output, output_options
+from quinta.cli.output import DATA, TEXTS, Output, output_options
 from quinta.formats import Reading
+from quinta.render.display import figures_of
 
 
 @click.command()
@@ -32,7 +33,7 @@ from quinta.formats import Reading
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @style_option
-@output_options(but=PICTURES)
+@output_options(numbered=True, walk=True)
 def check(collection: str | None, clock: Clock, as_json: bool, into: Output, **asked: Any) -> int:
     """Check an answer, complete or not, against the rules: exit code 1 if one is broken.
 
@@ -44,6 +45,7 @@ def check(collection: str | None, clock: Clock, as_json: bool, into: Output, **a
     \b
     Examples:
       quinta check answer.txt
+      quinta check answer.txt -o mistakes.png
       quinta check half-done.txt --so-far --json
       quinta check --collection puzzles.jsonl
     """
@@ -62,20 +64,33 @@ def _answer(
         raise PuzzleError("there is nothing to check: add a 'solution:' block to the puzzle")
     marks = marks or {}
     if so_far:
+        _require_words(into)
         found_so_far = can_be_completed(puzzle, marks, notes=notes, limits=clock.rest())
         into.put(found_so_far.to_json(), _told(found_so_far, bool(notes)), as_json)
         if not as_json:
             tell_limit(found_so_far.limit)
         return {Status.NONE: 1, Status.UNKNOWN: 3}.get(found_so_far.status, 0)
     found = check_marks(puzzle, marks, notes=notes)
+    if into.is_picture:
+        into.draw(f"{puzzle.title} {puzzle.size}", figures_of(found))
+        click.echo(_verdict(found))
+        return 0 if found.right else 1
     board = drawn(puzzle, marks, style, plain=into.is_wanted)
     broken = (f"  {violation}" for violation in found.violations)
     into.put(found.to_json(), "\n".join([board, _verdict(found), *broken]), as_json)
     return 0 if found.right else 1
 
 
+def _require_words(into: Output) -> None:
+    """Only the answer itself is drawn."""
+    if into.is_picture:
+        known = ", ".join((*TEXTS[1:], *DATA))
+        raise click.UsageError(f"this is told in words, not drawn: write to {known}")
+
+
 def _collection(path: str, clock: Clock, as_json: bool, into: Output) -> int:
     """Every line, that no puzzle is there twice, and that none is missing."""
+    _require_words(into)
     from quinta.cli.crew import progress_bar
     from quinta.generator.collection import faults_in, survey
     from quinta.generator.lock import saying

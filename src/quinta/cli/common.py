@@ -176,13 +176,20 @@ class Request:
         return working(f"{self.puzzle.title} {self.puzzle.size}")
 
     def tell(
-        self, answer: Told, text: str, figures: Callable[[], Sequence[Figure]] | None = None
+        self,
+        answer: Told,
+        text: str,
+        figures: Callable[[], Sequence[Figure]] | None = None,
+        first: int = 1,
     ) -> None:
-        """Answer in JSON or in words, or into the file that was asked for; ``figures`` draws it."""
+        """Answer in JSON or in words, or into the file that was asked for.
+
+        ``figures`` draws it, and ``first`` is the number of the first of them.
+        """
         into = self.into
         drawn = (figures or partial(figures_of, answer))() if into.is_picture else ()
         if drawn:
-            into.draw(f"{self.puzzle.title} {self.puzzle.size}", drawn)
+            into.draw(f"{self.puzzle.title} {self.puzzle.size}", drawn, first=first)
             click.echo(str(answer))
         else:
             into.put(answer.to_json(), text, self.as_json)

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import click
 
-from quinta.base.files import write_whole
+from quinta.base.errors import PuzzleError
+from quinta.base.files import require_writable, write_whole
 from quinta.base.limits import Clock
 from quinta.cli.choices import OneOf
 from quinta.cli.common import format_told_by, within_limits
 from quinta.cli.inputs import each_input, heading, input_argument
+from quinta.cli.output import numbered_names
 from quinta.formats import Reading
+from quinta.formats.many import LINES
 from quinta.formats.registry import TEXT, WRITTEN, Format, format_named
+
+JSON = format_named("json")
 
 
 @click.command()
@@ -28,8 +37,7 @@ from quinta.formats.registry import TEXT, WRITTEN, Format, format_named
     "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False), help="Write to FILE."
 )
 @within_limits
-@each_input(headed=False)
-def convert(reading: Reading, target: str | None, output: str | None, clock: Clock) -> int:
+def convert(target: str | None, output: str | None, clock: Clock, **asked: Any) -> int:
     """Write a puzzle in another format: as text, JSON or lists, as an address, as a picture,
     as a model for other people's solvers.
 
@@ -42,9 +50,27 @@ def convert(reading: Reading, target: str | None, output: str | None, clock: Clo
       echo '[[4,4,5,6],[3,3,5,6],[2,1,6,7],[0,2,7,0]]' |
         quinta convert - --kind white-and-tan --to text
     """
+    format = format_named(target) if target else _told_by(output)
+    if output is not None:
+        require_writable(output)
+    written: list[bytes] = []
+    to = written.append if output is not None else partial(_print, format)
+    code: int = _each(format=format, to=to, clock=clock, **asked)
+    if output is not None and written:
+        _write(output, format, written)
+    return code
+
+
+def _told_by(output: str | None) -> Format:
+    """The format that the name of a file tells; many objects are JSON as well as one."""
+    if output is not None and os.path.splitext(output)[1].lower() == LINES:
+        return JSON
+    return format_told_by(output, WRITTEN)
+
+
+@each_input(headed=False)
+def _each(reading: Reading, format: Format, to: Callable[[bytes], object], clock: Clock) -> int:
     puzzle, marks, notes = reading
-    format = format_named(target) if target else format_told_by(output, WRITTEN)
-    _begin(format)
     if format.solution:
         from quinta.ask.kept import kept
 
@@ -54,20 +80,31 @@ def convert(reading: Reading, target: str | None, output: str | None, clock: Clo
     written = format.content(puzzle, marks, notes)
     for loss in format.losses(puzzle):
         click.echo(loss, err=True)
-    if output is not None:
-        write_whole(output, written)
-    elif format.binary and sys.stdout.isatty():
-        raise click.UsageError(f"a {format.title} is nothing for a terminal; give --output FILE")
-    else:
-        click.echo(written if format.binary else written.decode(), nl=False)
+    to(written)
     return 0
 
 
-def _begin(format: Format) -> None:
-    """Of many puzzles, texts are told apart by comments; what is no line has to be a file each."""
-    if not (above := heading()):
-        return
-    if format is TEXT:
+def _print(format: Format, written: bytes) -> None:
+    """On the terminal texts are told apart by comments; what is no line has to be a file each."""
+    above = heading()
+    if above and format is TEXT:
         click.echo(above)
-    elif not format.one_line:
-        raise click.UsageError(f"INPUT has many puzzles, and {format.title} holds one; see --only")
+    elif above and not format.one_line:
+        raise click.UsageError(
+            f"INPUT has many puzzles, and {format.title} holds one; give -o FILE, or see --only"
+        )
+    if format.binary and sys.stdout.isatty():
+        raise click.UsageError(f"a {format.title} is nothing for a terminal; give --output FILE")
+    click.echo(written if format.binary else written.decode(), nl=False)
+
+
+def _write(path: str, format: Format, written: Sequence[bytes]) -> None:
+    """Into one file, if each is a line, or else a file each."""
+    if format is JSON and len(written) > 1 and not path.lower().endswith(LINES):
+        raise PuzzleError(f"a .json file holds one puzzle; a {LINES} file holds many")
+    parts = [b"".join(written)] if format.one_line else written
+    names = numbered_names(path, len(parts))
+    for name, content in zip(names, parts, strict=True):
+        write_whole(name, content)
+    if len(names) > 1:
+        click.echo(f"{names[0]} to {names[-1]} written", err=True)

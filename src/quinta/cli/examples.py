@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
+from typing import Any
 
 import click
 
-from quinta.ask.examples import example
+from quinta.ask.examples import example, find_example
 from quinta.ask.examples import examples as all_examples
 from quinta.cli import completing
-from quinta.kinds import all_kinds
+from quinta.cli.output import PICTURES, Output, output_options
+from quinta.kinds import find_kind
 
 
 @click.command()
 @click.argument("name", required=False, shell_complete=completing.examples)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
-def examples(name: str | None, as_json: bool) -> int:
+@output_options(but=PICTURES)
+def examples(name: str | None, as_json: bool, into: Output) -> int:
     """List the examples, or print one as text. NAME is a kind or an example.
 
     \b
     Examples:
       quinta examples white-and-tan
-      quinta examples doors/1 > mine.txt
+      quinta examples doors/1 -o mine.txt
+      quinta examples -o all.jsonl
     """
-    found = all_examples()
-    if name in found and not as_json:
-        click.echo(found[name].text, nl=False)
-        return 0
-    if name is not None and name not in found and name not in all_kinds():
-        example(name)  # raises, naming what there is
-    for key in [key for key in found if name in (None, key, key.partition("/")[0])]:
-        click.echo(_as_json(key) if as_json else _as_row(key))
+    known = None if name is None else find_example(name)
+    listed = list(_named(name))
+    if as_json or into.is_data:
+        for key in listed:
+            into.put(_as_json(key), "", as_json=True)
+    else:
+        into.say(known.text.rstrip("\n") if known else "\n".join(map(_as_row, listed)))
     return 0
 
 
-def _as_json(name: str) -> str:
+def _named(name: str | None) -> Iterable[str]:
+    """The examples of this name, or of the kind of this name, however it is written."""
+    if name is None:
+        return all_examples()
+    if cls := find_kind(name):
+        return [key for key in all_examples() if key.partition("/")[0] == cls.kind]
+    return [f"{example(name).kind}/{name.partition('/')[2]}"]
+
+
+def _as_json(name: str) -> dict[str, Any]:
     known = all_examples()[name]
     record = {"v": 1, "name": name, "source": known.source, "solutions": known.solutions}
-    return json.dumps({**record, "puzzle": known.text}, ensure_ascii=False)
+    return {**record, "puzzle": known.text}
 
 
 def _as_row(name: str) -> str:

@@ -45,7 +45,7 @@ def explain(request: Request, boards: bool, seed: int) -> int:
             request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
         )
     text = "" if request.as_json else "\n".join(_told(found, boards, request.style))
-    request.tell(found, text, partial(_walk, found))
+    request.tell(found, text, partial(_walk, found), first=0)  # so that step 1 is number 1
     if found.limit:
         tell_limit(found.limit)
         return 3

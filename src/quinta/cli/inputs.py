@@ -23,10 +23,10 @@ from quinta.base.errors import LimitReached, PuzzleError, one_line
 from quinta.base.grid import read_size
 from quinta.base.limits import Clock
 from quinta.cli import completing
-from quinta.formats import Reading, read
+from quinta.formats import Reading, is_address, read
 from quinta.formats.many import Entry, entries_at, entries_in, numbers_in, picked, refused
 from quinta.formats.registry import TEXT, format_by_look
-from quinta.kinds import find_kind, kind_and_options
+from quinta.kinds import find_kind, kind_and_options, other_name
 
 WORST_LAST = (0, 1, 3, 2, 70, 130)
 """Exit codes; of several the last in this list counts."""
@@ -89,8 +89,6 @@ def each_input(
             first = list(islice(found, 2))
             if len(first) == 1:
                 return verb(reading=first[0].read(kind, solved), **own)
-            if own.get("output"):
-                raise click.UsageError("--output takes one puzzle, and INPUT has more; see --only")
 
             def ask(entry: Entry, number: int) -> int:
                 reading = entry.read(kind, solved)
@@ -192,10 +190,15 @@ def _worse(code: int, other: int) -> int:
 def _whole(sources: Sequence[str]) -> Sequence[str]:
     """INPUT as it is meant: 'gap 9' is one text, also where nobody wrote the quotes."""
     bare = len(sources) > 1 and not any(map(os.path.exists, sources[:2]))
-    if bare and find_kind(sources[0]) and read_size(sources[1]):
+    if bare and _is_kind(sources[0]) and read_size(sources[1]):
         last = next((i for i, word in enumerate(sources[2:], 2) if "=" not in word), len(sources))
         return " ".join(sources[:last]), *sources[last:]
     return sources
+
+
+def _is_kind(word: str) -> bool:
+    """Whether a kind is called so; a nonogram is one too."""
+    return bool(find_kind(word) or other_name(word))
 
 
 def _named_by(source: str) -> Iterator[Entry]:
@@ -226,9 +229,9 @@ def _read_text(text: str, kind: str | None, solved: bool) -> Reading:
 
 def _read_words(source: str, kind: str | None, solved: bool) -> Reading:
     """A short text or an address; an example that there is not is told apart from a file."""
-    if format_by_look(source) is not TEXT:
+    if format_by_look(source) is not TEXT or is_address(source):
         return read(source, kind)
-    if source[0] in "|?" or "(" in source or len(source.split()) != 1 or find_kind(source):
+    if source[0] in "|?" or "(" in source or len(source.split()) != 1 or _is_kind(source):
         return read(source, kind)
     if find_kind(source.partition("/")[0]) or re.fullmatch(r"[\w-]+/[0-9]+", source):
         return Reading(example(source))

@@ -17,6 +17,7 @@ import click
 from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
 from quinta.base.files import require_writable, write_whole
+from quinta.cli import completing
 from quinta.cli.inputs import echo_json, heading, line_of
 from quinta.formats.many import LINES
 from quinta.render.colours import Theme
@@ -49,6 +50,7 @@ LOOK = (
     click.option(
         "--theme",
         metavar="|".join(Theme),
+        shell_complete=completing.metavar,
         help="The colours of a picture: print for PDF, screen for others, unless given.",
     ),
     click.option("--size", metavar="8mm|32px", help="How large each cell of a picture is."),
@@ -107,6 +109,7 @@ class Output:
         self.path = path
         self.ending = os.path.splitext(path or "")[1].lower()
         self._numbered, self._walk = numbered, walk
+        self._first = 1
         self._walks: list[tuple[str, Sequence[Figure]]] = []
         self._texts: list[str] = []
         self._emptied = self._has_data = False
@@ -178,8 +181,11 @@ class Output:
 
     # Gathering
 
-    def draw(self, title: str, figures: Sequence[Figure], numbered: bool = False) -> None:
-        """Boards to be drawn."""
+    def draw(
+        self, title: str, figures: Sequence[Figure], numbered: bool = False, first: int = 1
+    ) -> None:
+        """Boards to be drawn; if they are all there is, files are numbered from ``first`` on."""
+        self._first = 1 if self._walks else first
         self._walks.append((title, figures))
         self._numbered = self._numbered or numbered
         if sum(len(figures) for _, figures in self._walks) > MOST_BOARDS:
@@ -250,7 +256,7 @@ class Output:
             else (svg_of(scene, title, look, self._numbered) + "\n").encode()
             for title, scene in scenes
         ]
-        names = _names(path, len(drawn))
+        names = numbered_names(path, len(drawn), self._first)
         for name, content in zip(names, drawn, strict=True):
             write_whole(name, content)
         if len(names) > 1:
@@ -268,13 +274,14 @@ class Output:
         return pages_pdf(figures, look, walks[0].title, self._numbered)
 
 
-def _names(path: str, count: int) -> list[str]:
+def numbered_names(path: str, count: int, first: int = 1) -> list[str]:
     """The names of so many files: the one that was given, or that with numbers.
 
-    >>> _names("a/board.svg", 1), _names("a/board.svg", 2)
-    (['a/board.svg'], ['a/board-1.svg', 'a/board-2.svg'])
+    >>> numbered_names("board.svg", 1), numbered_names("a/board.svg", 2)
+    (['board.svg'], ['a/board-1.svg', 'a/board-2.svg'])
     """
     stem, ending = os.path.splitext(path)
     if count == 1:
         return [path]
-    return [f"{stem}-{number:0{len(str(count))}}{ending}" for number in range(1, count + 1)]
+    last = first + count - 1
+    return [f"{stem}-{number:0{len(str(last))}}{ending}" for number in range(first, last + 1)]

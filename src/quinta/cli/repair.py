@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from quinta.ask.repair import Repair, Repairs
+from quinta.ask.repair import Repairs
 from quinta.ask.repair import repair as find_repairs
 from quinta.ask.solve import Status
 from quinta.cli.common import Request, question
@@ -43,13 +43,8 @@ def _applied(found: Repairs) -> str:
     """The puzzle as it is after the first suggestion, or as it is if none is needed."""
     if found.repairs:
         best = found.repairs[0]
-        clues = " and ".join(map(found.puzzle.in_words, best.clues))
-        return f"{best.applied(found.puzzle).text()}# {clues}: {_becomes(best)}"
+        return f"{best.applied(found.puzzle).text()}# {found.told(best)}"
     return found.puzzle.text().rstrip() if found.status is Status.UNIQUE else _told(found)
-
-
-def _becomes(suggestion: Repair) -> str:
-    return "one solution" if suggestion.status is Status.UNIQUE else "several solutions"
 
 
 def _told(found: Repairs) -> str:
@@ -62,7 +57,4 @@ def _told(found: Repairs) -> str:
     changing = any(clue.at in given for clue in found.repairs[0].clues)
     heading = "There are several solutions." if several else "There is no solution."
     lines = [f"{heading} {'Changing a clue to' if changing else 'Adding'} one of these helps:"]
-    for suggestion in found.repairs:
-        clues = " and ".join(map(found.puzzle.in_words, suggestion.clues))
-        lines.append(f"  {clues}: {_becomes(suggestion)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *(f"  {found.told(suggestion)}" for suggestion in found.repairs)])

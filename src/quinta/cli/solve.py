@@ -11,6 +11,7 @@ import click
 from quinta.ask.solve import CLUES, INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Clock, Limits, whole
+from quinta.cli import completing
 from quinta.cli.common import (
     drawn,
     style_option,
@@ -47,6 +48,7 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
 @click.option(
     "--engine",
     metavar="|".join(ENGINES),
+    shell_complete=completing.metavar,
     help="What searches; sat:NAME picks a solver of python-sat.",
 )
 @style_option

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import click
 
 from quinta.base.errors import PuzzleError
+from quinta.base.files import require_name
 from quinta.base.limits import Limits
 from quinta.generator.collection import Collection
 from quinta.generator.entry import Origin
@@ -86,6 +87,7 @@ def _store(output: str | None, wish: Wish, resume: bool) -> Store:
         if resume:
             raise click.UsageError("--resume and --repair need --output")
         return Screen()
+    require_name(output)
     path = Path(output)
     if path.suffix == ".jsonl" and not path.is_dir():
         return Collection(path, resume)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import BinaryIO
 
 import click
 
-from quinta.base.errors import PuzzleError
+from quinta.base.errors import PuzzleError, one_line
 from quinta.base.limits import Clock, Limits
 from quinta.cli.common import CODES, within_limits, working
+from quinta.cli.output import PICTURES, Output, output_options
 from quinta.explainer import Verification
 from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
@@ -24,13 +25,16 @@ MOST_BYTES = 10 * MAX_BYTES
 
 
 @click.command()
-@click.argument("source", metavar="INPUT", default="-")
+@click.argument("sources", metavar="[INPUT]...", nargs=-1)
 @click.option(
     "--minimal", is_flag=True, help="Also prove that no reason and no fact could be left out."
 )
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each explanation.")
-def verify(source: str, minimal: bool, clock: Clock, as_json: bool) -> int:
+@output_options(but=PICTURES)
+def verify(
+    sources: tuple[str, ...], minimal: bool, clock: Clock, as_json: bool, into: Output
+) -> int:
     """Prove an explanation again: its steps, its status, and that nothing is left out.
 
     INPUT is what 'quinta explain --json' or 'quinta hint --json' printed, one object a line; - is
@@ -41,22 +45,41 @@ def verify(source: str, minimal: bool, clock: Clock, as_json: bool) -> int:
     Examples:
       quinta explain doors/1 --json | quinta verify -
       quinta verify steps.json --minimal
+      quinta verify *.json -o verdicts.jsonl
     """
+    verdicts: list[Verdict] = []
+    for source in sources or ("-",):
+        try:
+            verdicts += _verdicts(source, minimal, clock, partial(_tell, into, as_json))
+        except PuzzleError as error:
+            if len(sources) < 2 or f"'{source}'" in str(error):
+                raise
+            raise PuzzleError(f"{one_line(source)}: {error}") from None
+    return CODES[max(verdicts, key=list(CODES).index)]
+
+
+def _tell(into: Output, as_json: bool, found: Verification) -> None:
+    into.put(found.to_json(), str(found), as_json)
+
+
+def _verdicts(
+    source: str, minimal: bool, clock: Clock, tell: Callable[[Verification], None]
+) -> list[Verdict]:
+    """What is told of every explanation in a file; at least one."""
     verdicts: list[Verdict] = []
     for line, text in _lines(source):
         if verdicts and not clock.left():
             click.echo(
                 f"the time limit was reached; line {line} and what follows are left", err=True
             )
-            verdicts.append(Verdict.NOT_PROVED)
-            break
+            return [*verdicts, Verdict.NOT_PROVED]
         with working("proving"):
             found = _verified(text, line, minimal, clock.rest())
         verdicts.append(found.verdict)
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False) if as_json else found)
+        tell(found)
     if not verdicts:
         raise PuzzleError("the input is empty; 'quinta explain --json' prints an explanation")
-    return CODES[max(verdicts, key=list(CODES).index)]
+    return verdicts
 
 
 def _verified(text: str, line: int, minimal: bool, within: Limits) -> Verification:

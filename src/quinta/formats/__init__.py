@@ -11,7 +11,7 @@ from collections.abc import Collection
 from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
 from quinta.formats.reading import Reading, read_as
-from quinta.formats.registry import format_by_look, format_named
+from quinta.formats.registry import TEXT, format_by_look, format_named
 from quinta.logic.model import AnyMarks, Fact, as_marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -30,7 +30,24 @@ def read(source: str, kind: str | type[Puzzle] | None = None) -> Reading:
     if len(source) > MAX_BYTES:
         raise PuzzleError(f"the input is larger than the {MAX_BYTES} characters taken", line=1)
     source = _unfenced(source.removeprefix("\ufeff"))
-    return read_as(kind, lambda name: format_by_look(source).read(source, name))
+    format = format_by_look(source)
+    if format is TEXT and is_address(source):
+        raise PuzzleError(
+            "there is no puzzle in this address; those of puzz.link, Penpa and Quinta's page "
+            "hold one, and nothing is fetched from the web",
+            line=1,
+            column=1,
+        )
+    return read_as(kind, lambda name: format.read(source, name))
+
+
+def is_address(source: str) -> bool:
+    """Whether a text is an address of the web, and not a puzzle.
+
+    >>> is_address("https://puzz.link/rules.html"), is_address("gap 9")
+    (True, False)
+    """
+    return re.match(r"\s*[a-z]{3,5}://", source, re.IGNORECASE) is not None
 
 
 def _unfenced(source: str) -> str:

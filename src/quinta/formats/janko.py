@@ -177,9 +177,10 @@ def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
     """
     there = _known(type(puzzle))
     for name, value in there.options.items():
-        if puzzle.options()[name] != value:
-            said = f"{name}={option_text(value)}"
-            raise PuzzleError(f"on janko.at {there.name} has {said}, and this puzzle has not")
+        own = puzzle.options()[name]
+        if own != value:
+            asked, told = (f"{name}={option_text(each)}" for each in (value, own))
+            raise PuzzleError(f"on janko.at {there.name} has {asked}, this puzzle has {told}")
     scene = puzzle.scene({})
     rows, columns = scene.size
     square = rows == columns

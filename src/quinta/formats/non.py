@@ -32,6 +32,8 @@ from quinta.puzzle.puzzle import Puzzle
 __all__ = ["lacks", "read", "recognises", "write"]
 
 SECTIONS = ("rows", "columns")
+LONGEST = 9
+"""So many digits a number has at most."""
 
 
 def recognises(source: str) -> bool:
@@ -83,8 +85,10 @@ class _File:
         first = Word("", 1, 1)
         for name in ("width", "height"):
             size = self.sizes.setdefault(name, first)
-            if re.fullmatch("[0-9]{1,9}", size.text) is None:
+            if re.fullmatch("[0-9]+", size.text) is None:
                 size.fail(f"a number is expected after '{name}'")
+            if len(size.text) > LONGEST:
+                size.fail(f"no board has a {name} of {size.text[:LONGEST]}...")
         for name in SECTIONS:
             if name not in self.lines:
                 first.fail(f"a line '{name}' is expected, and the runs below it")

@@ -14,7 +14,7 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, final
 
-from quinta.base.arguments import KnownFields, public, require_marks, shown
+from quinta.base.arguments import KnownFields, public, require_marks, require_notes, shown
 from quinta.base.document import Document, Row, Word, spread
 from quinta.base.errors import CannotBeMade, PuzzleError
 from quinta.base.fields import as_lists, as_tuples, counted, header, require_order
@@ -582,10 +582,11 @@ class Puzzle(KnownFields, Displayed, Contract):
         return draw(self.scene(known), style_named(style), colour)
 
     @final
+    @public
     def svg(
         self,
         marks: AnyMarks | None = None,
-        notes: Iterable[Fact] = (),
+        notes: Collection[Fact] = (),
         *,
         theme: str = "screen",
         cell: str | None = None,
@@ -600,14 +601,15 @@ class Puzzle(KnownFields, Displayed, Contract):
         """
         from quinta.render.picture import Look, svg_of
 
-        scene = self.noted_scene(marks, notes)
+        scene = self._kept_scene(marks, notes)
         return svg_of(scene, f"{self.title} {self.size}", Look.of(theme, cell)) + "\n"
 
     @final
+    @public
     def png(
         self,
         marks: AnyMarks | None = None,
-        notes: Iterable[Fact] = (),
+        notes: Collection[Fact] = (),
         *,
         theme: str = "screen",
         cell: str | None = None,
@@ -620,7 +622,7 @@ class Puzzle(KnownFields, Displayed, Contract):
         """
         from quinta.render.picture import Look, png_of
 
-        return png_of(self.noted_scene(marks, notes), Look.of(theme, cell))
+        return png_of(self._kept_scene(marks, notes), Look.of(theme, cell))
 
     @final
     def play(self, marks: AnyMarks | None = None, *, notes: Collection[Fact] = ()) -> Any:
@@ -630,6 +632,12 @@ class Puzzle(KnownFields, Displayed, Contract):
         """
         # By name: what shows a page knows puzzles, and not the other way round.
         return import_module("quinta.notebook").play(self, marks, notes=notes)
+
+    def _kept_scene(self, marks: AnyMarks | None, notes: Collection[Fact]) -> Scene:
+        """The board for a picture; marks and notes have to be of this board."""
+        require_marks(self, as_marks(marks))
+        require_notes(self, notes)
+        return self.noted_scene(marks, notes)
 
     @final
     def noted_scene(self, marks: AnyMarks | None = None, notes: Iterable[Fact] = ()) -> Scene:

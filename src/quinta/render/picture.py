@@ -33,7 +33,7 @@ MOST_PIXELS = 64_000_000
 LEAST, MOST = {"mm": 1, "px": 4}, {"mm": 60, "px": 400}
 """The smallest and the largest cells there are."""
 
-_SIZE = re.compile(r"\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(mm|px)?\s*", re.ASCII)
+_SIZE = re.compile(r"\s*([0-9]{1,20}(?:\.[0-9]{1,3})?)\s*(mm|px)?\s*", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,9 @@ class CellSize:
         >>> CellSize.parse("1px")
         Traceback (most recent call last):
         quinta.base.errors.PuzzleError: a cell has 4 to 400 px, not 1
+        >>> CellSize.parse("99999mm")
+        Traceback (most recent call last):
+        quinta.base.errors.PuzzleError: a cell has 1 to 60 mm, not 99999
         """
         found = _SIZE.fullmatch(text)
         if found is None:
