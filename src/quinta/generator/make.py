@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 from quinta.ask.thin import groups_of
 from quinta.base.errors import CannotBeMade, Disagreement, LimitReached
+from quinta.base.fields import counted
 from quinta.base.limits import Clock
 from quinta.base.log import told as tell
 from quinta.generator.at_level import THINNINGS, AtLevel
@@ -81,7 +82,7 @@ class Maker:
         try:
             for puzzle, solution in self._candidates():
                 if made := self._judged(puzzle, solution):
-                    tell("generator", "made %s in %d tries", made, made.tries)
+                    tell("generator", "made %s in %s", made, counted(made.tries, "try", "tries"))
                     return made
         except LimitReached as reached:
             said = f"the {reached.limit} limit was reached: {self._gave_up()}"
