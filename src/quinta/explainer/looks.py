@@ -100,8 +100,13 @@ class Looks:
     def _watch(self, on: Sequence[Look]) -> None:
         self._on = on
         self.main = [look for look in on if look.main]
-        self.watching_main = self._watching(self.main)
-        vars(self).pop("watching", None)
+        for name in ("watching", "watching_main"):
+            vars(self).pop(name, None)
+
+    @cached_property
+    def watching_main(self) -> list[list[tuple[Look, int]]]:
+        """By place: the main looks at it, and where in them it is."""
+        return self._watching(self.main)
 
     @cached_property
     def watching(self) -> list[list[tuple[Look, int]]]:
