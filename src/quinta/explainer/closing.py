@@ -102,9 +102,17 @@ class Closing:
         return climb
 
     def whole(self, level: Level) -> Climb:
-        """How far steps up to this level lead with all clues; worked out once."""
+        """How far steps up to this level lead with all clues; worked out once.
+
+        It goes on from where easier steps led, if that is known.
+        """
         if level not in self._whole:
-            self._whole[level] = self.climb(self.full.each_clue(), level)
+            easier = max((known for known in self._whole if known < level), default=None)
+            self._whole[level] = (
+                self.climb(self.full.each_clue(), level)
+                if easier is None
+                else self.raised(self._whole[easier], level)
+            )
         return self._whole[level]
 
     def climb_on(self, climb: Climb, clues: Iterable[Clue]) -> Climb:
