@@ -37,6 +37,13 @@ NEARLY = 0.4
 """With no larger share of the places left open by these steps, it is worth while to find out
 whether those of the level lead on: then it is of this level as it is."""
 
+A_FEW = 0.02
+"""With no larger share of the places left open by steps of the level itself, a board is mended
+just there."""
+
+MOST_MENDINGS = 40
+"""So many changes are made to mend a board."""
+
 WITHIN_REACH = NUDGED_TOGETHER * MOST_TOGETHER
 """Where steps leave more places open, changes are so few that it takes many until they lead on."""
 
@@ -71,6 +78,8 @@ class Nudging:
         climb = closing.whole(easy)
         if closing.whole(level).closes:
             return closing, solution
+        if level > easy and (mended := self._mended(closing, solution, level)):
+            return mended
         nearly = NEARLY * len(climb.domains)
         far = _far(climb)
         for nudges in range(MOST_NUDGES):
@@ -86,6 +95,34 @@ class Nudging:
             near_climb = near.whole(easy)
             if (still_far := _far(near_climb)) <= far:
                 closing, solution, climb, far = near, nudged[1], near_climb, still_far
+        return None
+
+    def _mended(self, closing: Closing, solution: Marks, level: Level) -> Found | None:
+        """A board near this one that is of just this level, if this one nearly is.
+
+        Easier steps have to leave so much open that a few changes do not make it easier.
+        """
+        places = len(closing.full.places())
+        stalled = _open(closing.whole(level))
+        if len(stalled) > A_FEW * places:
+            return None
+        if len(_open(closing.whole(Level(level - 1)))) < NEARLY * places:
+            return None
+        for _ in range(MOST_MENDINGS):
+            nudged = self._nudged(closing.full, solution, stalled)
+            if nudged is None:
+                return None
+            near = self.closing(nudged[0], closing)
+            still = _open(near.locally(nudged[1], stalled, level))
+            if len(still) > len(stalled):
+                continue
+            closing, solution, stalled = near, nudged[1], still
+            if not stalled:
+                stalled = _open(closing.whole(level))
+                if not stalled:
+                    return closing, solution
+                if len(stalled) > A_FEW * places:
+                    return None
         return None
 
     def another(
