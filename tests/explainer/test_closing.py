@@ -124,3 +124,36 @@ def test_what_was_not_used_can_go_and_the_board_still_closes(
             climb = closing.climb_on(few, clues)
             if climb.closes:
                 assert closing.closes(closing.used(climb), level)
+
+
+@each_option()
+def test_with_all_clues_a_level_leads_as_far_from_where_easier_steps_led(
+    kind: str, options: Options
+) -> None:
+    for full, _ in full_puzzles(kind, options, 1):
+        closing = Closing(full)
+        for level in LEVELS:
+            alone = closing.climb(full.each_clue(), level)
+            further = closing.whole(level)
+            assert (further.failed, further.closes) == (alone.failed, alone.closes)
+            assert alone.failed or further.domains == alone.domains, (level, full.text())
+
+
+@each_option()
+def test_what_is_left_open_nearby_is_left_open_all_the_more_when_nothing_is_known(
+    kind: str, options: Options
+) -> None:
+    for full, rng in full_puzzles(kind, options, 1):
+        solution = quinta.solve(full).solution
+        if solution is None:
+            continue
+        closing = Closing(full)
+        for level in LEVELS:
+            places = rng.sample(full.places(), len(full.places()) // 3)
+            near = closing.locally(solution, places, level)
+            whole = closing.whole(level)
+            assert not near.failed
+            both = zip(near.domains, whole.domains, strict=True)
+            assert all(not less & ~more for less, more in both), (level, full.text())
+            unknown = closing.locally(solution, full.places(), level)
+            assert unknown.domains == whole.domains, (level, full.text())

@@ -79,7 +79,10 @@ class Tables(Packing):
     def add(self, looks: Iterable[Look]) -> list[Look]:
         """The looks of another board with the same places, with numbers of their own."""
         start = len(self.every)
-        fresh = [dataclasses.replace(look, number=start + look.number) for look in looks]
+        fresh = [
+            dataclasses.replace(look, number=start + look.number) if start else look
+            for look in looks
+        ]
         self.every += fresh
         self._learnt += [self._learnt_of(look) for look in fresh]
         for look in fresh:

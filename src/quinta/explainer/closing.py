@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Sequence
 from quinta.base.limits import Clock
 from quinta.explainer.climbing import Climb, Tables
 from quinta.explainer.looks import Look, Looks
+from quinta.logic.model import Fact, Marks, Place
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Level, Mask, Where
 
@@ -102,10 +103,33 @@ class Closing:
         return climb
 
     def whole(self, level: Level) -> Climb:
-        """How far steps up to this level lead with all clues; worked out once."""
+        """How far steps up to this level lead with all clues; worked out once.
+
+        It goes on from where easier steps led, if that is known.
+        """
         if level not in self._whole:
-            self._whole[level] = self.climb(self.full.each_clue(), level)
+            easier = max((known for known in self._whole if known < level), default=None)
+            self._whole[level] = (
+                self.climb(self.full.each_clue(), level)
+                if easier is None
+                else self.raised(self._whole[easier], level)
+            )
         return self._whole[level]
+
+    def locally(self, solution: Marks, places: Iterable[Place], level: Level) -> Climb:
+        """How far steps up to this level lead with all clues, if only these places are not known.
+
+        What they leave open then, they leave open all the more when nothing is known; and this
+        is much sooner found out.
+        """
+        climb = Climb(self.full, self.tables, level, self.clock)
+        self._see(climb, self._wheres, self.full.each_clue())
+        unknown = set(places)
+        for place, value in solution.items():
+            if place not in unknown:
+                climb.exclude(self.tables.pack(*self.tables.looks.excluded(Fact(place, value))))
+        climb.go()
+        return climb
 
     def climb_on(self, climb: Climb, clues: Iterable[Clue]) -> Climb:
         """The same with some more clues; it goes on from there."""

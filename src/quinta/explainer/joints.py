@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from quinta.explainer.looks import Look
-from quinta.explainer.pairs import MOST_WAYS_OF_ONE, Agreed, agreeing
+from quinta.explainer.pairs import MOST_WAYS_OF_ONE, Agreed, parted
 from quinta.puzzle.ways import Listed, State
 
 MOST_REMEMBERED = 500
@@ -41,5 +43,14 @@ class Joint:
     def _compared(self, one: State, other: State) -> Agreed | None:
         if min(one.bit_count(), other.bit_count()) > MOST_WAYS_OF_ONE:
             return None
-        agreed = agreeing(self.one, self.other, one, other)
-        return None if agreed == (one, other) else agreed
+        left_one = left_other = 0
+        for some, others in self._parts:
+            if (here := one & some) and (there := other & others):
+                left_one |= here
+                left_other |= there
+        return None if (left_one, left_other) == (one, other) else (left_one, left_other)
+
+    @cached_property
+    def _parts(self) -> list[Agreed]:
+        """The ways of the one, all together, parted by which ways of the other agree with them."""
+        return parted(self.one, self.other, self.one.ways.all, self.other.ways.all)

@@ -114,8 +114,13 @@ class Looks:
     def _watch(self, on: Sequence[Look]) -> None:
         self._on = on
         self.main = [look for look in on if look.main]
-        self.watching_main = _watching(self.main, len(self.places))
-        vars(self).pop("watching", None)
+        for name in ("watching", "watching_main"):
+            vars(self).pop(name, None)
+
+    @cached_property
+    def watching_main(self) -> Watching:
+        """By place: the main looks at it."""
+        return _watching(self.main, len(self.places))
 
     @cached_property
     def watching(self) -> Watching:

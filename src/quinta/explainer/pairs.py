@@ -96,6 +96,18 @@ def agreeing(one: Look, other: Look, here: State, there: State) -> Agreed:
     if here.bit_count() > there.bit_count():
         agreed = agreeing(other, one, there, here)
         return agreed[1], agreed[0]
+    left_here = left_there = 0
+    for some, others in parted(one, other, here, there):
+        left_here |= some
+        left_there |= others
+    return left_here, left_there
+
+
+def parted(one: Look, other: Look, here: State, there: State) -> list[Agreed]:
+    """Listed ways of one look in parts that agree with the same ways of the other, with those.
+
+    Ways that agree with none are in no part.
+    """
     assert isinstance(one.ways, Listed)
     at = {place: position for position, place in enumerate(other.places)}
     parts = [(here, there)]
@@ -108,11 +120,7 @@ def agreeing(one: Look, other: Look, here: State, there: State) -> Agreed:
                 for mask, having in alike
                 if (some := mine & having) and (others := theirs & agree[mask])
             ]
-    left_here = left_there = 0
-    for some, others in parts:
-        left_here |= some
-        left_there |= others
-    return left_here, left_there
+    return parts
 
 
 def _are_listed(*looks: Look) -> bool:

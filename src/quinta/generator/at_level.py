@@ -14,7 +14,7 @@ from math import hypot
 from quinta.ask.thin import groups_of
 from quinta.explainer.closing import Closing
 from quinta.generator.boards import Board, Boards
-from quinta.generator.nudging import Nudging
+from quinta.generator.nudging import MOST_NUDGES, Nudging
 from quinta.generator.thinning import Group, Thinning, clues_of
 from quinta.generator.wish import USUAL
 from quinta.logic.model import Marks
@@ -52,6 +52,12 @@ PATIENCE = 9
 
 BOARDS_AT_A_LEVEL = 3
 """Where no level is asked for, another is drawn after so many boards without the first."""
+
+
+PATIENCE_WHILE_FAR = (4, 40, MOST_NUDGES)
+"""So many changes are made to the first board, the second and others while most of it is far from
+being known. On a large board either much is soon known or nearly nothing, and then it often
+takes fewer changes to mend another one."""
 
 
 class AtLevel:
@@ -110,7 +116,8 @@ class AtLevel:
                 yield from self._puzzles_of_level(*found, level)
                 if self.boards.is_whole or self._needs_solver(level):
                     break
-                found = Nudging(self.rng, self.boards.clock).another(*found, level)
+                nudging = Nudging(self.rng, self.boards.clock)
+                found = nudging.another(*found, level, PATIENCE_WHILE_FAR[0])
 
     def _puzzles_of_level(self, closing: Closing, solution: Marks, level: Level) -> Iterator[Board]:
         """Puzzles of exactly this level, with clues of this board."""
@@ -135,7 +142,8 @@ class AtLevel:
             return self._last, solution
         if self.boards.is_whole:
             return nudging.exact(puzzle, solution, level)
-        return nudging.eased(puzzle, solution, level)
+        patience = PATIENCE_WHILE_FAR[min(self.boards.tries, len(PATIENCE_WHILE_FAR)) - 1]
+        return nudging.eased(puzzle, solution, level, patience=patience)
 
     def _clues_of_level(
         self, full: Puzzle, thinning: Thinning, level: Level

@@ -37,6 +37,16 @@ NEARLY = 0.4
 """With no larger share of the places left open by these steps, it is worth while to find out
 whether those of the level lead on: then it is of this level as it is."""
 
+A_FEW = 0.02
+"""With no larger share of the places left open by steps of the level itself, a board is mended
+just there."""
+
+MOST_MENDINGS = 40
+"""So many changes are made to mend a board."""
+
+WITHIN_REACH = NUDGED_TOGETHER * MOST_TOGETHER
+"""Where steps leave more places open, changes are so few that it takes many until they lead on."""
+
 Found = tuple[Closing, Marks]
 """A board with all its clues, and its solution."""
 
@@ -52,20 +62,32 @@ class Nudging:
         self.rng, self.clock = rng, clock
 
     def eased(
-        self, puzzle: Puzzle, solution: Marks, level: Level, like: Closing | None = None
+        self,
+        puzzle: Puzzle,
+        solution: Marks,
+        level: Level,
+        like: Closing | None = None,
+        patience: int = MOST_NUDGES,
     ) -> Found | None:
-        """A board near this one that is no harder than a level, with all its clues."""
+        """A board near this one that is no harder than a level, with all its clues.
+
+        So many changes are made while most of it is far from being known.
+        """
         closing = self.closing(puzzle, like)
         easy = min(level, EASED)
         climb = closing.whole(easy)
-        if closing.raised(climb, level).closes:
+        if closing.whole(level).closes:
             return closing, solution
+        if level > easy and (mended := self._mended(closing, solution, level)):
+            return mended
         nearly = NEARLY * len(climb.domains)
         far = _far(climb)
-        for _ in range(MOST_NUDGES):
+        for nudges in range(MOST_NUDGES):
             stalled = _open(climb)
-            if climb.closes or (len(stalled) < nearly and closing.raised(climb, level).closes):
+            if climb.closes or (len(stalled) < nearly and closing.whole(level).closes):
                 return closing, solution
+            if nudges >= patience and len(stalled) > WITHIN_REACH:
+                return None
             nudged = self._nudged(closing.full, solution, stalled, is_few=level < EASED)
             if nudged is None:
                 return None
@@ -75,10 +97,40 @@ class Nudging:
                 closing, solution, climb, far = near, nudged[1], near_climb, still_far
         return None
 
-    def another(self, closing: Closing, solution: Marks, level: Level) -> Found | None:
+    def _mended(self, closing: Closing, solution: Marks, level: Level) -> Found | None:
+        """A board near this one that is of just this level, if this one nearly is.
+
+        Easier steps have to leave so much open that a few changes do not make it easier.
+        """
+        places = len(closing.full.places())
+        stalled = _open(closing.whole(level))
+        if len(stalled) > A_FEW * places:
+            return None
+        if len(_open(closing.whole(Level(level - 1)))) < NEARLY * places:
+            return None
+        for _ in range(MOST_MENDINGS):
+            nudged = self._nudged(closing.full, solution, stalled)
+            if nudged is None:
+                return None
+            near = self.closing(nudged[0], closing)
+            still = _open(near.locally(nudged[1], stalled, level))
+            if len(still) > len(stalled):
+                continue
+            closing, solution, stalled = near, nudged[1], still
+            if not stalled:
+                stalled = _open(closing.whole(level))
+                if not stalled:
+                    return closing, solution
+                if len(stalled) > A_FEW * places:
+                    return None
+        return None
+
+    def another(
+        self, closing: Closing, solution: Marks, level: Level, patience: int
+    ) -> Found | None:
         """Another board near one that is no harder than a level, which is not either."""
         nudged = self._nudged(closing.full, solution, closing.full.places())
-        return None if nudged is None else self.eased(*nudged, level, closing)
+        return None if nudged is None else self.eased(*nudged, level, closing, patience)
 
     def _nudged(
         self, puzzle: Puzzle, solution: Marks, places: Sequence[Place], *, is_few: bool = False

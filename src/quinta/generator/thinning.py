@@ -85,7 +85,7 @@ class Thinning:
         easier = Level(level - 1)
         whole = self.closing.whole(easier)
         if not whole.closes:
-            return Tried(order if self._leads_on(whole, level) else None)
+            return Tried(order if self._is_enough(whole, level) else None)
         few = self.closing.climb(self.fewest(), min(easier, SUPPOSED_NOTHING))
         is_far = few.closes and easier > SUPPOSED_NOTHING
         if not few.closes and few.level < easier:
@@ -99,6 +99,12 @@ class Thinning:
                 return Tried([group for group in order if most.clues.issuperset(group)])
             rest = self.shuffled(rest)
         return Tried(None)
+
+    def _is_enough(self, whole: Climb, level: Level) -> bool:
+        """Whether a level leads to the end with all clues, where easier steps came to a stop."""
+        if level is Level.EXTREME:
+            return self._leads_on(whole, level)
+        return self.closing.whole(level).closes  # mostly known already
 
     def _leads_on(self, climb: Climb, level: Level) -> bool:
         """Whether a level leads on from where easier steps came to a stop, to the end."""

@@ -120,10 +120,10 @@ class Listed(Ways):
     def __init__(self, ways: Iterable[Way]) -> None:
         self.ways: Sequence[Way] = tuple(ways)
         self.all = (1 << len(self.ways)) - 1
-        masks = {mask for way in self.ways for mask in way}
+        columns = [_ByMask(column) for column in zip(*reversed(self.ways), strict=True)]
+        masks = {mask for column in columns for mask in column.masks}
         self.values = reduce(or_, masks, 0)
         self.exact = not any(mask & mask - 1 for mask in masks)
-        columns = [_ByMask(column) for column in zip(*reversed(self.ways), strict=True)]
         self.open = self._columns = columns
         self.by_value = [_ByValue(by_mask) for by_mask in columns]
 
@@ -241,22 +241,27 @@ class _ByMask(dict[Mask, State]):
 
     def __init__(self, column: Sequence[Mask]) -> None:
         super().__init__()
-        self._masks = sorted(set(column))
-        codes = {mask: code for code, mask in enumerate(self._masks)}
-        self._codes = bytes(map(codes.__getitem__, column))
+        self.masks = sorted(set(column))
+        """What some way has here."""
+        # Small masks are their own codes: a table can have a hundred thousand of them.
+        is_small = not self.masks or self.masks[-1] < 256
+        self._code = {mask: mask if is_small else at for at, mask in enumerate(self.masks)}
+        self._codes = bytes(column if is_small else map(self._code.__getitem__, column))
 
     def __missing__(self, values: Mask) -> State:
-        found = self[values] = self._having(mask & values for mask in self._masks)
+        found = self[values] = self._having([mask for mask in self.masks if mask & values])
         return found
 
     @cached_property
     def alike(self) -> Sequence[tuple[Mask, State]]:
         """The ways by what exactly they have here."""
-        return [(mask, self._having(mask == one for one in self._masks)) for mask in self._masks]
+        return [(mask, self._having([mask])) for mask in self.masks]
 
-    def _having(self, wanted: Iterable[int]) -> State:
+    def _having(self, wanted: Iterable[Mask]) -> State:
         # A string of digits is the quickest way that Python has to gather bits.
-        digits = bytes(49 if one else 48 for one in wanted).ljust(256, b"0")
+        digits = bytearray(b"0" * 256)
+        for mask in wanted:
+            digits[self._code[mask]] = 49
         return int(self._codes.translate(digits) or b"0", 2)
 
 

@@ -53,7 +53,7 @@ from quinta.kinds.akkoy.clues import (
 from quinta.kinds.akkoy.colours import VALUES, Colour
 from quinta.kinds.akkoy.formula import clauses_of_runs, rule_of, settled_in_lines, whole_model
 from quinta.kinds.akkoy.lines import Runs
-from quinta.kinds.akkoy.make import blurred, equal_areas, mixed, random_colours, turned_at
+from quinta.kinds.akkoy.make import equal_areas, mixed, random_colours, smooth, speckled, turned_at
 from quinta.kinds.akkoy.played import PLAYED
 from quinta.kinds.akkoy.referee import line_fault, runs_of
 from quinta.kinds.akkoy.stretches import changed_stretches
@@ -396,7 +396,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
     # each. In any order, of sets of clues of which none can go 4 of 1 628 were extreme at order 8
     # and 3 of 648 at order 10: so few that it takes too long to make one. Very easy
     # ones of 25x25, 30x30 and 50x50, in order, were looked for in vain for 3, 2 and 30 s. Very hard
-    # ones, in order, took up to 1.6 s at order 30, 3.6 s at 40 and 17 s at 50. In any order, of
+    # ones, in order, took up to 1 s at order 30, 4 s at 40 and 3 s at 50. In any order, of
     # 25x25 every second hard or very hard one was not found in 30 s, of 28x28 and 41x41 not even
     # every easy one: a line with many runs of many lengths takes too long.
     existing = (
@@ -434,8 +434,9 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         is_any = level > Level.VERY_EASY and max(size) <= MOST_BY_CHANCE
         if is_any or blank.equal_white_areas:
             return cls.sampled(rng, size, ask, clock, **options)
-        smooth = mixed(lambda: blurred(random_colours(rng, size)))
-        return blank.clues_of(smooth), smooth
+        draw = speckled if level >= Level.VERY_HARD else smooth
+        marks = mixed(lambda: draw(rng, size))
+        return blank.clues_of(marks), marks
 
     def nudged(
         self, rng: random.Random, solution: Marks, places: Sequence[Place], times: int = 1

@@ -12,6 +12,10 @@ from quinta.logic.model import Marks, Place, Value
 BLURRED = 2
 """So often colours run together."""
 
+SPECKLED = 0.02
+"""Such a share of cells is turned for very hard ones, whose colours run together only once: of
+order 50 nine in ten boards are very hard then, but for a few cells that can be mended."""
+
 
 PART = 5
 """Each colour has at least one in so many cells: a board of one colour is no puzzle."""
@@ -68,9 +72,23 @@ def random_colours(rng: random.Random, size: Size) -> dict[Place, Value]:
     return {cell: rng.randrange(2) for cell in cells(size)}
 
 
-def blurred(marks: Marks) -> Marks:
+def smooth(rng: random.Random, size: Size) -> Marks:
+    """Colours that run together, as in pictures."""
+    return blurred(random_colours(rng, size), BLURRED)
+
+
+def speckled(rng: random.Random, size: Size) -> Marks:
+    """Colours that run together less, with some specks: shorter runs leave more open."""
+    marks = blurred(random_colours(rng, size), 1)
+    return {
+        cell: Colour.BLACK - colour if rng.random() < SPECKLED else colour
+        for cell, colour in marks.items()
+    }
+
+
+def blurred(marks: Marks, times: int) -> Marks:
     """Colours that run together, as in pictures: long runs have few ways."""
-    for _ in range(BLURRED):
+    for _ in range(times):
         marks = _blurred_once(marks)
     return marks
 

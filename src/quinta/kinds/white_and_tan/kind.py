@@ -119,13 +119,7 @@ class WhiteAndTan(Puzzle):
 
     def statements_of(self, clue: Clue) -> Iterator[Statement]:
         """What holds if the arrow is white, and what if it is tan."""
-        from quinta.kinds.white_and_tan.constraints import PointsAt
-
-        cell = Cell(int(clue.at[1]), int(clue.at[2]))
-        seen = (cell, *ray(cell, clue.value, self.size))
-        for colour in Colour:
-            said = PointsAt(colour, WANTED[colour])
-            yield demand(colour.name.lower(), cell, seen, said, clue=clue)
+        return iter(_said_of(clue, self.size))
 
     def ways(self, reasons: Sequence[Reason]) -> Ways | None:
         colours = frozenset(Colour[reason.rule.upper()] for reason in reasons)
@@ -304,6 +298,18 @@ class WhiteAndTan(Puzzle):
     def moved(self, symmetry: Symmetry) -> Self:
         turned = [[symmetry.direction(direction) for direction in row] for row in self.arrows]
         return dataclasses.replace(self, arrows=moved_board(turned, symmetry))
+
+
+@lru_cache(maxsize=4096)
+def _said_of(clue: Clue, size: Size) -> tuple[Statement, ...]:
+    from quinta.kinds.white_and_tan.constraints import PointsAt
+
+    cell = Cell(int(clue.at[1]), int(clue.at[2]))
+    seen = (cell, *ray(cell, clue.value, size))
+    said = {colour: PointsAt(colour, WANTED[colour]) for colour in Colour}
+    return tuple(
+        demand(colour.name.lower(), cell, seen, said[colour], clue=clue) for colour in Colour
+    )
 
 
 @lru_cache(maxsize=1024)
