@@ -139,3 +139,15 @@ def test_in_a_rating_all_that_only_deep_case_splits_show_is_one_step() -> None:
     finder.take(step)
     assert finder.finished
     assert finder.marks == quinta.solve(puzzle).solution
+
+
+def test_what_fails_is_taken_at_once_where_more_suppositions_count_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = quinta.parse("doppelblock 7\ntop: . . . 8 . 10 7\nright: 9 7 12 2 10 6 10\n")
+    quick = rate(puzzle)
+    monkeypatch.setattr("quinta.explainer.finder.MANY_LONG", 10**6)
+    slow = rate(puzzle)
+    assert slow.hard_steps > quick.hard_steps > 15
+    assert (quick.level, quick.status) == (slow.level, slow.status)
+    assert quick.score == slow.score

@@ -14,7 +14,7 @@ from quinta.puzzle.step import Mask
 from quinta.puzzle.ways import values_in
 
 
-def soonest(puzzle: Puzzle, board: Board) -> list[Refuted]:
+def failing(puzzle: Puzzle, board: Board) -> list[Refuted]:
     """Plainly: every supposition to its end."""
     found: list[Refuted] = []
 
@@ -34,6 +34,12 @@ def soonest(puzzle: Puzzle, board: Board) -> list[Refuted]:
         wrong = [mask for mask in masks if fails(place, mask)]
         if 1 < len(wrong) == len(masks) - 1:
             fails(place, sum(wrong))
+    return found
+
+
+def soonest(puzzle: Puzzle, board: Board) -> list[Refuted]:
+    """Of these, what fails in the fewest rounds."""
+    found = failing(puzzle, board)
     least = min((refuted.rounds for refuted in found), default=0)
     return [refuted for refuted in found if refuted.rounds == least]
 
@@ -44,7 +50,7 @@ def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Option
     for _ in range(2):
         puzzle = facts(kind).middling(rng, **options)
         finder = Finder(puzzle, brief=True)
-        sweep = Sweep(finder.looks, lambda work: None)
+        sweep = Sweep(finder.looks, lambda work: None, finder.solved)
         for step, _ in zip(finder.steps(), range(150), strict=False):
             if step.assumption is not None:
                 assert sweep.soonest(finder.board) == soonest(puzzle, finder.board)
@@ -52,7 +58,7 @@ def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Option
 
 def test_a_puzzle_full_of_suppositions_is_searched_alike() -> None:
     finder = Finder(quinta.example("gap/1"), brief=True)
-    sweep = Sweep(finder.looks, lambda work: None)
+    sweep = Sweep(finder.looks, lambda work: None, finder.solved)
     searched = 0
     for step in finder.steps():
         if step.assumption is not None:
@@ -60,3 +66,22 @@ def test_a_puzzle_full_of_suppositions_is_searched_alike() -> None:
             assert found == soonest(finder.puzzle, finder.board)
             searched += bool(found)
     assert searched > 5
+
+
+@each_option()
+def test_all_suppositions_that_fail_are_found_at_once(kind: str, options: Options) -> None:
+    rng = random.Random(f"all {kind} {options}")
+    for _ in range(2):
+        puzzle = facts(kind).middling(rng, **options)
+        finder = Finder(puzzle, brief=True)
+        sweep = Sweep(finder.looks, lambda work: None, finder.solved)
+        for step, _ in zip(finder.steps(), range(150), strict=False):
+            if step.assumption is not None:
+                assert singles(sweep.failing(finder.board)) == singles(
+                    failing(puzzle, finder.board)
+                )
+
+
+def singles(found: list[Refuted]) -> list[tuple[int, Mask]]:
+    """The places and values, without several values of a place together."""
+    return [(one.place, one.left) for one in found if one.left.bit_count() == 1]

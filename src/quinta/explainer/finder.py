@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from quinta.ask.about import Asked
 from quinta.ask.forced import forced
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Clock
@@ -38,6 +39,9 @@ MOST_PAIRS_SEEN = 20
 
 SHORT_ROUNDS = 2
 """A supposition that fails within so many rounds is short."""
+
+MANY_LONG = 15
+"""After so many long suppositions more of them make no score any higher."""
 
 
 class Finder:
@@ -83,14 +87,21 @@ class Finder:
         self._ways: dict[Look, int] = {}
         self._recent: frozenset[int] = frozenset()
         self._pairs = pairs.Pairs(self.looks)
-        self.sweep = Sweep(self.looks, self.supposing)
+        self.sweep = Sweep(self.looks, self.supposing, self.solved)
         self._refuted: list[Refuted] = []
+        self._long = 0
+        """So many long suppositions were told."""
         self._unnamed = self._left_alone()
 
     @cached_property
     def prover(self) -> Prover:
         """For what tables cannot tell: which rules of a spot are needed, and deep steps."""
         return Prover(self.puzzle, self.clock, steady=True)
+
+    def solved(self) -> Marks:
+        """A solution that agrees with marks and notes; empty if there is none."""
+        with Asked(self.puzzle, self._marks, self.clock.rest(), notes=self._notes) as asked:
+            return asked.solution() or {}
 
     @cached_property
     def possible(self) -> dict[Place, tuple[Value, ...]]:
@@ -407,13 +418,33 @@ class Finder:
     # Suppositions
 
     def _by_supposing(self) -> Step | None:
+        if self.brief and self._long >= MANY_LONG:
+            return self._by_supposing_all()
         # What once failed still fails, so one search serves until all it found first is used.
         self._refuted = [refuted for refuted in self._refuted if self._is_open(refuted)]
         if not self._refuted:
             self._refuted = self.sweep.soonest(self.board)
         if not self._refuted or self._too_late(self._refuted[0]):
             return None
-        return suppose.told(self, self._refuted, SHORT_ROUNDS)
+        step = suppose.told(self, self._refuted, SHORT_ROUNDS)
+        self._long += step.level is Level.VERY_HARD
+        return step
+
+    def _by_supposing_all(self) -> Step | None:
+        """Everything that fails, as one step: whoever only rates has counted enough of them."""
+        found = self.sweep.failing(self.board)
+        lost: dict[int, Mask] = {}
+        for one in found:
+            lost[one.place] = lost.get(one.place, 0) | one.left
+        if any(not self.board.domains[place] & ~values for place, values in lost.items()):
+            lost = {}  # nothing is left of a place: a contradiction
+        conclusions = tuple(
+            fact
+            for place, values in lost.items()
+            for fact in self.looks.facts(place, self._to_exclude(place, values))
+        )
+        step = Step(StepKind.SUPPOSE, Level.VERY_HARD, (), (), conclusions, available=len(found))
+        return step if found else None
 
     def _too_late(self, refuted: Refuted) -> bool:
         return self.most is Level.HARD and refuted.rounds > SHORT_ROUNDS

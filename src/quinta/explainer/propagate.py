@@ -215,3 +215,28 @@ class Following:
             if events is not None and changes:
                 events.append(Event(every[number], tuple(changes)))
         return None
+
+    def to_end(self) -> set[int] | None:
+        """Look on until nothing changes, in no order: sooner done than round by round.
+
+        The numbers of the looks that it came by; None if it fails.
+        """
+        board, every, packing = self.board, self.board.looks.all, self._packing
+        alive, known, touched = self.alive, board.known, self.touched
+        came_by = set()
+        while touched:
+            number = touched.pop()
+            came_by.add(number)
+            answer = known[number].get(alive[number])
+            state, lost = answer or board.learn(every[number], alive[number])
+            if not state:
+                return None
+            alive[number] = state
+            gone = lost & self.left
+            self.left ^= gone
+            for place, _ in packing.places_in(gone):
+                after = packing.domain(self.left, place)
+                if not after:
+                    return None
+                self._lose_ways(place, after)
+        return came_by

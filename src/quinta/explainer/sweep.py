@@ -16,12 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count, groupby
 
 from quinta.explainer.looks import Looks, narrowed
 from quinta.explainer.packed import Packed
 from quinta.explainer.propagate import Board, Following
 from quinta.explainer.trails import End, Trail
+from quinta.logic.model import Marks
 from quinta.puzzle.step import Mask
 from quinta.puzzle.ways import Listed, values_in
 
@@ -44,9 +46,13 @@ class Refuted:
 class Sweep:
     """Searches again and again, on a board on which less and less is open."""
 
-    def __init__(self, looks: Looks, keep_limits: Callable[[int], None]) -> None:
+    def __init__(
+        self, looks: Looks, keep_limits: Callable[[int], None], solved: Callable[[], Marks]
+    ) -> None:
         self._looks, self._puzzle = looks, looks.puzzle
         self._packing = looks.packing
+        self._solved = solved
+        """Asked for a solution, as soon as anything is supposed."""
         self._keep_limits = keep_limits
         """Called with how many suppositions are about to be tried."""
         self._board: Board | None = None
@@ -62,6 +68,12 @@ class Sweep:
         self._few = 0 if all(isinstance(look.ways, Listed) for look in looks.main) else FEW_ROUNDS
         self._rounds = 0
         """So many the last search took."""
+
+    @cached_property
+    def _true(self) -> Packed:
+        """The values of a solution. To suppose one of them never fails."""
+        index, pack = self._looks.index, self._packing.pack
+        return sum(pack(index[place], 1 << value) for place, value in self._solved().items())
 
     def _narrowed(self, now: Board) -> Board:
         """The board with narrow looks. Suppositions that came by a changed one are forgotten."""
@@ -105,7 +117,8 @@ class Sweep:
     def soonest(self, now: Board) -> list[Refuted]:
         """Every supposition that fails in the fewest rounds, in reading order."""
         board = self._narrowed(now)
-        sound = self._still_sound(board, go_on=not self._few or self._rounds > self._few)
+        sound = self._true
+        sound |= self._still_sound(board, go_on=not self._few or self._rounds > self._few)
         self._trails = {
             supposed: self._trail(*supposed)
             for supposed in _open_values(board)
@@ -131,7 +144,31 @@ class Sweep:
                 return []
         raise AssertionError("endless rounds")
 
+    def failing(self, now: Board) -> list[Refuted]:
+        """Every supposition that fails, however long that takes; how long is not told."""
+        board = self._narrowed(now)
+        sound = self._true | self._still_sound(board, go_on=True)
+        found = []
+        for place, left in _open_values(board):
+            if sound & self._packing.pack(place, left):
+                continue
+            self._keep_limits(1)
+            following = Following(board)
+            following.restrict(place, left)
+            came_by = following.to_end()
+            if came_by is None or self._broken(following.left):
+                found.append(Refuted(place, left, rounds=0))
+            else:
+                end = self._ends[place, left] = self._end_of(following, came_by)
+                sound |= end.settled
+        return found
+
     # Suppositions that do not fail
+
+    def _end_of(self, following: Following, came_by: Collection[int]) -> End:
+        left = following.left
+        alive = {number: following.alive[number] for number in came_by}
+        return End(left, self._packing.settled(left), following.board.looks.all, alive)
 
     def _end(self, board: Board, trail: Trail) -> Packed:
         """Keep the end of a supposition that does not fail; what it has settled does not either."""
@@ -184,15 +221,10 @@ class Sweep:
                     state &= keeps[self._packing.domain(left, place)]
             following.alive[number] = state
         following.touched.update(stale)
-        came_by = set(end.alive)
-        while following.touched:
-            came_by |= following.touched
-            if following.round() is not None:
-                return None
-        if self._broken(following.left):
+        came_by = following.to_end()
+        if came_by is None or self._broken(following.left):
             return None
-        alive = {number: following.alive[number] for number in came_by}
-        return End(following.left, self._packing.settled(following.left), every, alive)
+        return self._end_of(following, came_by | end.alive.keys())
 
     # Suppositions that may fail
 
