@@ -51,7 +51,7 @@ from quinta.logic.encode import clauses_only
 from quinta.logic.model import Fact, Marks, Place, Value
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.puzzle.puzzle import Puzzle
-from quinta.puzzle.step import WHOLE_BOARD, Clue, Step, StepKind
+from quinta.puzzle.step import WHOLE_BOARD, Clue, Level, Step, StepKind
 
 KINDS = pytest.mark.parametrize("kind", quinta.all_kinds())
 EXAMPLES = pytest.mark.parametrize("name", quinta.examples())
@@ -963,3 +963,16 @@ def test_what_is_no_fact_is_refused(wrong: Any) -> None:
 def test_limits_hold_on_boards_whose_lines_nobody_looks_at_as_a_whole() -> None:
     puzzle = quinta.parse("doppelblock 24\n")
     assert quinta.rate(puzzle).limit == "size"
+
+
+def test_an_explanation_takes_long_suppositions_that_settle_most_and_is_shorter_for_it() -> None:
+    puzzle = quinta.parse("doppelblock 7\ntop: . . . 8 . 10 7\nright: 9 7 12 2 10 6 10\n")
+    told = quinta.explain(puzzle)
+    shortest_first = list(Finder(puzzle).steps())
+    assert told.level is Level.VERY_HARD is max(step.level for step in shortest_first)
+    assert 2 * links(told.steps) < links(shortest_first)
+    assert verify(told.to_json(), minimal=True).proved
+
+
+def links(steps: Sequence[Step]) -> int:
+    return sum(len(step.chain) for step in steps)

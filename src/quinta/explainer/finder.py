@@ -62,6 +62,7 @@ class Finder:
         clock: Clock | None = None,
         seed: int = 0,
         brief: bool = False,
+        thrifty: bool = False,
         most: Level = Level.EXTREME,
         work: int | None = None,
     ) -> None:
@@ -72,6 +73,8 @@ class Finder:
         self.board = Board(self.looks, self.looks.domains(self._marks, self._notes))
         self.brief = brief
         """Leave out what only readers need: fewest facts, ways, chains of easy steps."""
+        self.thrifty = thrifty
+        """Of long suppositions take that which settles most, not the shortest: fewer are needed."""
         self.most = most
         """Steps harder than this are not looked for."""
         self.work = work
@@ -422,7 +425,13 @@ class Finder:
             return self._by_supposing_all()
         # What once failed still fails, so one search serves until all it found first is used.
         self._refuted = [refuted for refuted in self._refuted if self._is_open(refuted)]
-        if not self._refuted:
+        if not self._refuted and self.thrifty:
+            failing = self.sweep.failing(self.board)
+            self._refuted = self.sweep.within(SHORT_ROUNDS, failing)
+            if failing and not self._refuted:
+                most = self.sweep.settling_most(failing)
+                return suppose.told(self, [most], SHORT_ROUNDS, len(failing))
+        elif not self._refuted:
             self._refuted = self.sweep.soonest(self.board)
         if not self._refuted or self._too_late(self._refuted[0]):
             return None

@@ -87,6 +87,7 @@ class Looks:
         self.index = {place: number for number, place in enumerate(self.places)}
         self.full: list[Mask] = [puzzle.mask(place) for place in self.places]
         self.packing = Packing(self.full)
+        self._facts: dict[tuple[int, Mask], Sequence[Fact]] = {}
         self.all: list[Look] = []
         self.too_many: set[Where] = set()
         """The spots that have too many ways to be looked at with all their rules together."""
@@ -163,8 +164,17 @@ class Looks:
             domains[self.index[place]] &= (1 << value) if holds else ~(1 << value)
         return domains
 
-    def facts(self, place: int, excluded: Mask) -> list[Fact]:
-        """That these values are excluded, said as simply as can be."""
+    def facts(self, place: int, excluded: Mask) -> Sequence[Fact]:
+        """That these values are excluded, said as simply as can be.
+
+        It is asked again and again, so it is remembered.
+        """
+        said = self._facts.get((place, excluded))
+        if said is None:
+            said = self._facts[place, excluded] = tuple(self._said(place, excluded))
+        return said
+
+    def _said(self, place: int, excluded: Mask) -> list[Fact]:
         left = self.full[place] & ~excluded
         if left.bit_count() == 1:
             return [Fact(self.places[place], left.bit_length() - 1)]

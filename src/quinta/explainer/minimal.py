@@ -30,18 +30,21 @@ class Need(NamedTuple):
     since: int = KNOWN
 
 
-def minimal(parts: Sequence[T], enough: Callable[[Sequence[T]], bool]) -> list[T]:
+def minimal(
+    parts: Sequence[T], enough: Callable[[Sequence[T]], bool], unlikely: int = 1
+) -> list[T]:
     """A subset that is still enough, of which no part can go; earlier parts go first.
 
-    Parts are left out more and more at a time while that works. Where it does not, one of them
-    has to stay, and halving finds the first that has to.
+    Parts are left out more and more at a time while that works; at first so many as are
+    unlikely to be needed. Where it does not, one of them has to stay, and halving finds
+    the first that has to.
 
     >>> minimal([1, 2, 3, 4], lambda left: 3 in left and len(left) > 1)
     [3, 4]
     """
     kept: list[T] = []
     rest = list(parts)
-    size = 1
+    size = max(1, unlikely)
     stays = 0  # so many of the rest, the first, cannot all go
     while rest:
         if stays == 1:

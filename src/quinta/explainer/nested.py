@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 WORK = 200
 """A nested step takes as long as so many suppositions, or longer."""
 
-TRIES = 2
-"""For so many facts the reasons are sought, and the fewest are told."""
+TRIES = 3
+"""For so many facts reasons are sought, and the fewest are told."""
 
 
 def step(finder: Finder) -> Step | None:
@@ -38,8 +38,9 @@ def step(finder: Finder) -> Step | None:
         return _all_at_once(finder, wrong)
     prover, looks = finder.prover, finder.looks
     parts: list[Part] = [*reversed(all_reasons(finder.puzzle)), *finder.known()]
-    cores = [prover.minimal(parts, finder.denial(fact)) for fact in wrong[:TRIES]]
-    core = min(cores, key=lambda core: sum(isinstance(part, Reason) for part in core))
+    cores = {fact: prover.core(parts, finder.denial(fact)) for fact in wrong[:TRIES]}
+    fewest = min(cores, key=lambda fact: sum(isinstance(part, Reason) for part in cores[fact]))
+    core = prover.minimal(cores[fewest], finder.denial(fewest))
     claims = {finder.denial(fact): fact for fact in wrong}
     proved = [claims[claim] for claim in prover.proved(core, list(claims))]
     return Step(

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from quinta.base.limits import Clock
-from quinta.explainer.minimal import minimal
 from quinta.logic.model import Cut, Decoder, Fact, Literal, Marks
 from quinta.logic.sat import SatSolver
 from quinta.puzzle.puzzle import Puzzle
@@ -130,9 +129,32 @@ class Prover:
     def minimal(self, parts: Sequence[Part], conclusions: Iterable[Fact]) -> list[Part]:
         """Parts that still prove the conclusions, none of which can go; earlier ones go first."""
         with self._denying(conclusions) as denied:
-            if not self.contradict(parts, *denied):
+            kept: list[Part] = []
+            rest = self._core(parts, denied)
+            while rest:
+                part, *others = rest
+                if self.contradict([*kept, *others], *denied):
+                    rest = self.blamed(others)  # mostly far fewer
+                else:
+                    kept.append(part)
+                    rest = others
+            return kept
+
+    def core(self, parts: Sequence[Part], conclusions: Iterable[Fact]) -> list[Part]:
+        """Parts that still prove the conclusions, not many too many: sooner found than minimal."""
+        with self._denying(conclusions) as denied:
+            return self._core(parts, denied)
+
+    def _core(self, parts: Sequence[Part], denied: Sequence[Literal]) -> list[Part]:
+        """What a solver blames, and blames again if asked about that alone, until all of it."""
+        left = list(parts)
+        while True:
+            if not self.contradict(left, *denied):
                 raise ValueError("these parts prove nothing")
-            return minimal(self.blamed(parts), lambda left: self.contradict(left, *denied))
+            blamed = self.blamed(left)
+            if len(blamed) == len(left):
+                return blamed
+            left = blamed
 
     def blamed(self, parts: Sequence[Part]) -> list[Part]:
         """Those of the parts that the last contradiction rests on."""

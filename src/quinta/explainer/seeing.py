@@ -39,11 +39,8 @@ class Option(NamedTuple):
     reasons: tuple[Reason, ...]
     known: Sequence[Fact]
     near: bool
-
-    @property
-    def words(self) -> int:
-        """How long its sentence is."""
-        return self.seen.sentence.count(" ") + 1
+    is_easiest: bool = False
+    """Whether no easier technique is known to conclude just that."""
 
 
 class Seer:
@@ -135,7 +132,8 @@ class Seer:
         view = View(self.puzzle, reasons, known, conclusions)
         for technique, one in seen(view, self.techniques):
             if bool(one.conclusions) == bool(conclusions):
-                option = Option(technique, one, reasons, known, False)
+                is_easiest = {*one.conclusions} == {*conclusions}
+                option = Option(technique, one, reasons, known, False, is_easiest)
                 if step := self._told(option, level, 1):
                     return step
         return None
@@ -191,9 +189,9 @@ class Seer:
         while options:
             first = min(option.technique for option in options)
             alike = [option for option in options if option.technique == first]
-            alike.sort(key=lambda option: (not option.near, option.words))
+            alike.sort(key=lambda option: (not option.near, option.seen.words))
             told = [
-                (len(step.facts), not option.near, option.words, number, step)
+                (len(step.facts), not option.near, option.seen.words, number, step)
                 for number, option in enumerate(alike[:MOST_WEIGHED])
                 if (step := self._told(option, level, available))
             ]
@@ -207,7 +205,7 @@ class Seer:
 
         What lost against another option is often weighed again, and rests on the same.
         """
-        key = option._replace(known=tuple(option.known), near=False)
+        key = option._replace(known=tuple(option.known), near=False, is_easiest=False)
         if key not in self._rests:
             self._rests[key] = self._rests_on(option)
         rests = self._rests[key]
@@ -227,7 +225,11 @@ class Seer:
         conclusions = option.seen.conclusions
         every: Rests = option.reasons, tuple(option.known)
         upto = self.techniques[: option.technique + 1]  # none that comes later tells it simpler
-        found = easiest(View(self.puzzle, *every, conclusions), upto, conclusions)
+        found = (
+            (option.technique, option.seen)
+            if option.is_easiest
+            else easiest(View(self.puzzle, *every, conclusions), upto, conclusions)
+        )
         if found is None:
             return None
         number, telling = found
@@ -238,34 +240,50 @@ class Seer:
         return rests if self._follows(*rests, conclusions) else None
 
     def _fewest(self, rests: Rests, techniques: Sequence[Technique], telling: Seen) -> Rests:
-        """As few rules, then as few facts, as the techniques need to tell it in this sentence.
+        """As few rules, then as few facts, as the last of the techniques needs to tell it so.
 
         What is too little for the table of the spot is too little for any telling, and what is
-        just enough for it mostly is for the telling too. The table answers much sooner.
+        just enough for it mostly is for the telling too, if perhaps in other words. The table
+        answers much sooner.
         """
         reasons, known = rests
         conclusions = telling.conclusions
         shown = self._shown(reasons, conclusions)
+        told: dict[tuple[tuple[Reason, ...], frozenset[Fact]], Seen | None] = {}
+
+        def tell(reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> Seen | None:
+            key = reasons, frozenset(facts)
+            if key not in told:
+                view = View(self.puzzle, reasons, facts, conclusions)
+                found = easiest(view, techniques, conclusions)
+                told[key] = found[1] if found and found[0] == len(techniques) - 1 else None
+            return told[key]
 
         def same(reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> bool:
-            if shown is not None and not shown(facts):
-                return False
-            found = easiest(View(self.puzzle, reasons, facts, conclusions), techniques, conclusions)
-            return found == (len(techniques) - 1, telling)
+            return (shown is None or shown(facts)) and tell(reasons, facts) == telling
 
         if len(reasons) > 1:
             kept = minimal(reasons[::-1], lambda some: same(tuple(some[::-1]), known))
             reasons = tuple(reason for reason in reasons if reason in kept)
-        facts: Sequence[Fact] = known
-        if isinstance(shown, Table):
-            facts = shown.fewest(known)
-        elif shown:
-            facts = minimal(known, shown)
-        if not shown or not same(reasons, facts):
-            facts = minimal(known, lambda some: same(reasons, some))
+        facts = self._enough_for_table(shown, known)
+        from_few = tell(reasons, facts) if shown else None
+        if from_few and from_few.words <= telling.words:
+            telling = from_few
+        else:
+            # What the table can do without is hardly ever told, but for settled places.
+            likely = {*facts, *(fact for fact in known if fact.holds)} if shown else {*known}
+            ordered = sorted(known, key=lambda fact: fact in likely)
+            unlikely = len(known) - len(likely)
+            kept_facts = {*minimal(ordered, lambda some: same(reasons, some), unlikely)}
+            facts = [fact for fact in known if fact in kept_facts]
         # Less may be enough where more was not: so each is tried once more.
         fewer = next((less for less in _less(reasons, facts) if same(*less)), None)
         return self._fewest(fewer, techniques, telling) if fewer else (reasons, tuple(facts))
+
+    def _enough_for_table(self, shown: Shown | None, known: Sequence[Fact]) -> Sequence[Fact]:
+        if shown is None:
+            return known
+        return shown.fewest(known) if isinstance(shown, Table) else minimal(known, shown)
 
     def _follows(
         self, reasons: tuple[Reason, ...], facts: Sequence[Fact], conclusions: Sequence[Fact]

@@ -224,7 +224,7 @@ def explain(
         if first is None:
             return _without_solution(puzzle, marks, notes, clock, seed)
         status = Status.UNIQUE if second is None else Status.MULTIPLE
-        finder = Finder(puzzle, marks, notes, clock=clock, seed=seed)
+        finder = Finder(puzzle, marks, notes, clock=clock, seed=seed, thrifty=True)
         for step in finder.steps():
             steps.append(step)
         return answer(

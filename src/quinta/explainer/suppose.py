@@ -45,14 +45,16 @@ class Story:
         return self.rounds, looks, links, self.refuted.place, self.refuted.left
 
 
-def told(finder: Finder, found: Sequence[Refuted], short_rounds: int) -> Step:
-    """The supposition that has the shortest story, as a step."""
+def told(
+    finder: Finder, found: Sequence[Refuted], short_rounds: int, available: int | None = None
+) -> Step:
+    """The supposition that has the shortest story, as a step; of so many there were."""
     compared = found[:: -(-len(found) // CHAINS_COMPARED)]
     teller = _Teller(finder)
     stories = [story for refuted in compared if (story := teller.story(refuted))]
     best = teller.fewest_looks(min(stories, key=lambda story: story.cost))
     level = Level.HARD if best.rounds <= short_rounds else Level.VERY_HARD
-    return teller.step(best, found, level)
+    return teller.step(best, found, level, available or len(found))
 
 
 class _Teller:
@@ -104,7 +106,7 @@ class _Teller:
 
     # The step
 
-    def step(self, story: Story, first: Sequence[Refuted], level: Level) -> Step:
+    def step(self, story: Story, first: Sequence[Refuted], level: Level, available: int) -> Step:
         """The supposition and the chain."""
         refuted = story.refuted
         chained = self._brief_links(story) if self.finder.brief else self._links(story)
@@ -120,7 +122,7 @@ class _Teller:
             assumption=self._assumption(refuted),
             chain=chained,
             rounds=story.rounds,
-            available=len(first),
+            available=available,
         )
 
     def _likewise(self, story: Story, first: Sequence[Refuted]) -> list[Refuted]:

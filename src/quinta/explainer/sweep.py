@@ -14,7 +14,7 @@ followed there as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, groupby
@@ -58,6 +58,8 @@ class Sweep:
         self._board: Board | None = None
         self._trails: dict[tuple[int, Mask], Trail] = {}
         self._ends: dict[tuple[int, Mask], End] = {}
+        self._doomed: dict[tuple[int, Mask], Refuted] = {}
+        """What fails does so on every board on which less is left."""
         self._seen = {
             look.number: sum(self._packing.pack(place, looks.full[place]) for place in look.places)
             for look in looks.main
@@ -149,19 +151,56 @@ class Sweep:
         board = self._narrowed(now)
         sound = self._true | self._still_sound(board, go_on=True)
         found = []
-        for place, left in _open_values(board):
-            if sound & self._packing.pack(place, left):
+        for supposed in _open_values(board):
+            if sound & self._packing.pack(*supposed):
                 continue
-            self._keep_limits(1)
-            following = Following(board)
-            following.restrict(place, left)
-            came_by = following.to_end()
-            if came_by is None or self._broken(following.left):
-                found.append(Refuted(place, left, rounds=0))
-            else:
-                end = self._ends[place, left] = self._end_of(following, came_by)
-                sound |= end.settled
+            if supposed not in self._doomed:
+                end = self._followed(board, *supposed)
+                if isinstance(end, End):
+                    self._ends[supposed] = end
+                    sound |= end.settled
+                    continue
+                self._doomed[supposed] = end
+            found.append(self._doomed[supposed])
         return found
+
+    def _followed(self, board: Board, place: int, left: Mask) -> End | Refuted:
+        """Where a supposition ends."""
+        self._keep_limits(1)
+        following = Following(board)
+        following.restrict(place, left)
+        came_by = following.to_end()
+        rule = None if came_by is None else self._broken(following.left)
+        if came_by is None or rule:
+            return Refuted(place, left, 0, rule)
+        return self._end_of(following, came_by)
+
+    def within(self, rounds: int, found: Iterable[Refuted]) -> list[Refuted]:
+        """Of suppositions that fail on the board as it is, those that do soonest, if within so many
+        rounds."""
+        board = self._board
+        assert board is not None
+        self._trails = {(one.place, one.left): self._trail(one.place, one.left) for one in found}
+        for number in range(1, rounds + 1):
+            trails = list(self._trails.values())
+            if soon := [one for trail in trails if (one := self._fails(board, trail, number))]:
+                for one in soon:
+                    del self._trails[one.place, one.left]
+                return list(self._with_several(board, soon))
+        return []
+
+    def settling_most(self, found: Iterable[Refuted]) -> Refuted:
+        """That of which most follows, looking at one spot after another, once it is ruled out."""
+        board = self._board
+        assert board is not None
+
+        def lost(refuted: Refuted) -> int:
+            following = Following(board)
+            following.restrict(refuted.place, board.domains[refuted.place] & ~refuted.left)
+            following.to_end()
+            return (board.packed & ~following.left).bit_count()
+
+        return max(found, key=lost)
 
     # Suppositions that do not fail
 

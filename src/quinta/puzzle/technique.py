@@ -29,6 +29,11 @@ class Seen(NamedTuple):
     conclusions: tuple[Fact, ...]
     sentence: str
 
+    @property
+    def words(self) -> int:
+        """How long the sentence is."""
+        return self.sentence.count(" ") + 1
+
 
 class View:
     """One spot, or two, as they stand on the board: some rules, and what is known of places.

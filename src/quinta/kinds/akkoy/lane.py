@@ -234,7 +234,7 @@ class Lane:
         return named([self.cells[position] for position in positions])
 
 
-lane_of = lru_cache(maxsize=1 << 14)(Lane)
+lane_of = lru_cache(maxsize=1 << 10)(Lane)
 """A lane that remembers what was found out about it."""
 
 _ways = lru_cache(maxsize=1 << 10)(RunWays)
