@@ -9,13 +9,14 @@ are *left*.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from quinta.base.grid import Cell, Line, Size
 from quinta.kinds.akkoy.unlisted import RunWays
+from quinta.logic.model import Place
 from quinta.puzzle.phrases import either, named, spelled
 
 COLOURS = ("white", "black")
@@ -238,6 +239,12 @@ lane_of = lru_cache(maxsize=1 << 10)(Lane)
 """A lane that remembers what was found out about it."""
 
 _ways = lru_cache(maxsize=1 << 10)(RunWays)
+
+
+@lru_cache(maxsize=1 << 8)
+def bits_of(line: Line, size: Size) -> Mapping[Place, int]:
+    """For every cell of a line the mask of it alone."""
+    return {cell: 1 << position for position, cell in enumerate(line.cells(size))}
 
 
 def parts_of(mask: int) -> list[range]:

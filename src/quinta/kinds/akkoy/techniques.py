@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from quinta.base.grid import Cell, Line, Size, areas, cells
-from quinta.kinds.akkoy.lane import COLOURS, MOST_PLACES, Lane, lane_of, mask_of
+from quinta.kinds.akkoy.lane import COLOURS, MOST_PLACES, Lane, bits_of, lane_of, mask_of
 from quinta.kinds.akkoy.unlisted import MOST_NODES, sets_of
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.phrases import either, listed, names, spelled
 from quinta.puzzle.step import Reason
 from quinta.puzzle.technique import Seen, Techniques, View
+from quinta.puzzle.ways import values_in
 
 if TYPE_CHECKING:
     from quinta.kinds.akkoy.kind import Akkoy
@@ -47,16 +48,16 @@ class Sight(NamedTuple):
         if not ordered and sets_of(runs) > MOST_NODES:
             return None
         colour, places = int(puzzle.colour(line)), line.cells(puzzle.size)
-        known, bits = [0, 0], {place: 1 << p for p, place in enumerate(places)}
+        known, bits = [0, 0], bits_of(line, puzzle.size)
         for place, value, holds in view.known:
-            known[(value == colour) is holds] |= bits.get(cast("Cell", place), 0)
+            known[(value == colour) is holds] |= bits.get(place, 0)
         lane = lane_of(line, puzzle.size, runs, ordered, colour, known[1], known[0])
         # What cannot be blank is filled, and the other way round.
+        rest = (1 << len(places)) - 1 & ~known[0] & ~known[1]
         sure = [
-            Fact(place, value)
+            Fact(places[p], value)
             for value, can in zip((1 - colour, colour), lane.can_be, strict=True)
-            for place, bit in bits.items()
-            if not (can | known[0] | known[1]) & bit
+            for p in values_in(rest & ~can)
         ]
         return cls(view, lane, view.new(sure) if lane.fits else ())
 
@@ -169,7 +170,7 @@ def _begun(_: View, sight: Sight) -> Iterator[Seen]:
 def _grows(_: View, sight: Sight) -> Iterator[Seen]:
     lane = sight.lane
     for block, lengths in lane.lengths.items():
-        room, who, least = lane.stretch[block.start], lane.one_of(block), lengths[0]
+        room, least = lane.stretch[block.start], lengths[0]
         after, before = range(block.stop, room.start + least), range(room.stop - least, block.start)
         for more, over, at_end, end, way in (
             (after, after.stop, block.start == room.start, room[0], "start before"),
@@ -177,6 +178,7 @@ def _grows(_: View, sight: Sight) -> Iterator[Seen]:
         ):
             whole = at_end and len(lengths) == 1 and len(more) > 0
             if new := sight.new(more, [over] * whole):
+                who = lane.one_of(block)
                 why = f"must {way.split()[0]} {who}"
                 if not at_end:
                     belongs = f"belong{'s' * (len(block) == 1)} to {who}"

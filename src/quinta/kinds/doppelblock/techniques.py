@@ -105,7 +105,6 @@ class Lane:
     def needs(self) -> str:
         """What the clue asks for, and how it can be made."""
         black, sets = self.known(BLACK), sets_for(len(self.cells), self.total or 0)
-        how = f" ({either(map(_plus, sets))})"
         if len(black) == 2:
             how = f" {self.named(black)}"
         elif self.total in (0, sum(range(len(self.cells) - 1))):
@@ -114,8 +113,10 @@ class Lane:
         elif len(sets) > MOST_NAMED:
             counts = sorted({one.bit_count() for one in sets})
             how = f" ({either(map(spelled, counts))} numbers)"
-        elif how == f" ({self.total})":
+        elif len(sets) == 1 and sets[0].bit_count() == 1:
             how = f", just the {self.total}"
+        else:
+            how = f" ({either(map(_plus, sets))})"
         return f"{self.line} needs {self.total} between its black cells{how}"
 
     # What follows
@@ -124,11 +125,14 @@ class Lane:
         """That cells have a value, as far as that is new."""
         return self.view.new(Fact(self.cells[position], value) for position in positions)
 
-    def struck(self, why: str, out: Mapping[int, Mask], so: str = "So ") -> Iterator[Seen]:
-        """That values of cells are struck out, if some of that is new."""
+    def struck(
+        self, why: str | Callable[[], str], out: Mapping[int, Mask], so: str = "So "
+    ) -> Iterator[Seen]:
+        """That values of cells are struck out, if some of that is new: only then why is asked."""
         facts = [Fact(self.cells[p], v, False) for p, mask in out.items() for v in values_in(mask)]
         if new := self.view.new(facts):
-            yield Seen(new, f"{why}. {so}{self.view.so_not(new)}")
+            because = why if isinstance(why, str) else why()
+            yield Seen(new, f"{because}. {so}{self.view.so_not(new)}")
 
 
 def _plus(numbers: Mask) -> str:
@@ -168,11 +172,14 @@ def _at_sum(
 
 def _placed(lane: Lane, blacks: bool) -> Found:
     for value in [value for value in lane.often if (value == BLACK) is blacks]:
-        known, cells = lane.known(value), lane.named(lane.known(value))
+        known = lane.known(value)
+        if len(known) < lane.often[value]:
+            continue
+        cells = lane.named(known)
         if len(known) > lane.often[value]:
             too_many = f"{spelled(len(known))} {f'{value}s' if value else 'black cells'}"
             yield Seen((), f"{lane.line} has {too_many}, {cells}")
-        elif len(known) == lane.often[value]:
+        else:
             has = "both its black cells," if blacks else f"its {value} in"
             out = {p: 1 << value for p in lane.able(value) if p not in known}
             yield from lane.struck(f"{lane.line} has {has} {cells}", out)
@@ -232,11 +239,15 @@ def _places(lane: Lane, cases: Cases, most: int = MOST_NAMED) -> Found:
     """The few places for the black cells share one, or leave others out."""
     if len(cases) > most or len(lane.known(BLACK)) == 2:
         return
-    lead, used = f"{lane.needs}. {_choice(lane, cases)}", {p for case in cases for p in case.pair}
+
+    def lead() -> str:
+        return f"{lane.needs}. {_choice(lane, cases)}"
+
+    used = {p for case in cases for p in case.pair}
     always = [p for p in used if all(p in case.pair for case in cases)]
     if new := lane.are_all(BLACK, always):
         so = "" if len(cases) == 1 else f". {_way(cases)}{lane.view.so(new)}"
-        yield Seen(new, f"{lead}{so}")
+        yield Seen(new, f"{lead()}{so}")
     yield from lane.struck(lead, {p: 1 << BLACK for p in lane.able(BLACK) if p not in used})
 
 
@@ -306,14 +317,21 @@ def _either_way(lane: Lane, cases: Cases, settled: bool = False) -> Found:
     sets = max(len(case.sets) for case in cases)
     if max(len(cases), sets) > MOST_NAMED or len(lane.known(BLACK)) == 2:
         return
-    lead, way = f"{lane.needs}. {_choice(lane, cases, numbers=True)}", _way(cases)
+
+    def lead() -> str:
+        return f"{lane.needs}. {_choice(lane, cases, numbers=True)}"
+
+    way = _way(cases)
     for p, left in lane.open.items():
         rest = union(case.left[p] for case in cases)
         out = {p: left & ~rest & (-1 if rest.bit_count() == 1 else ~(1 << BLACK))}
+        if (settled and rest.bit_count() != 1) or not out[p]:
+            continue
         role = "" if settled or len(cases) == 1 else _role(cases, p)
-        is_so = f"{lead}. {way}{lane.named([p])} is {role}"
-        if not settled or rest.bit_count() == 1:
-            yield from lane.struck(is_so, out) if role else lane.struck(lead, out, way)
+        if role:
+            yield from lane.struck(f"{lead()}. {way}{lane.named([p])} is {role}", out)
+        else:
+            yield from lane.struck(lead, out, way)
 
 
 def _role(cases: Cases, position: int) -> str:
