@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import quinta
 from boards import Options, each_option, facts
@@ -44,16 +45,31 @@ def soonest(puzzle: Puzzle, board: Board) -> list[Refuted]:
     return [refuted for refuted in found if refuted.rounds == least]
 
 
-@each_option()
-def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Options) -> None:
+def where_only_suppositions_help(kind: str, options: Options) -> Iterator[tuple[Finder, Sweep]]:
+    """Boards on which nothing easier is left, and a search that goes on from one to the next."""
     rng = random.Random(f"sweep {kind} {options}")
     for _ in range(2):
-        puzzle = facts(kind).middling(rng, **options)
-        finder = Finder(puzzle, brief=True)
+        finder = Finder(facts(kind).middling(rng, **options), brief=True)
         sweep = Sweep(finder.looks, lambda work: None, finder.solved)
         for step, _ in zip(finder.steps(), range(150), strict=False):
             if step.assumption is not None:
-                assert sweep.soonest(finder.board) == soonest(puzzle, finder.board)
+                yield finder, sweep
+
+
+@each_option()
+def test_the_suppositions_that_fail_soonest_are_found(kind: str, options: Options) -> None:
+    for finder, sweep in where_only_suppositions_help(kind, options):
+        assert sweep.soonest(finder.board) == soonest(finder.puzzle, finder.board)
+
+
+@each_option()
+def test_all_suppositions_that_fail_are_found_at_once(kind: str, options: Options) -> None:
+    for finder, sweep in where_only_suppositions_help(kind, options):
+        found = sweep.failing(finder.board)
+        assert singles(found) == singles(failing(finder.puzzle, finder.board))
+        soon = soonest(finder.puzzle, finder.board)
+        assert sweep.within(2, found) == [one for one in soon if one.rounds <= 2]
+        assert sweep.settling_most(found) in found
 
 
 def test_a_puzzle_full_of_suppositions_is_searched_alike() -> None:
@@ -66,20 +82,6 @@ def test_a_puzzle_full_of_suppositions_is_searched_alike() -> None:
             assert found == soonest(finder.puzzle, finder.board)
             searched += bool(found)
     assert searched > 5
-
-
-@each_option()
-def test_all_suppositions_that_fail_are_found_at_once(kind: str, options: Options) -> None:
-    rng = random.Random(f"all {kind} {options}")
-    for _ in range(2):
-        puzzle = facts(kind).middling(rng, **options)
-        finder = Finder(puzzle, brief=True)
-        sweep = Sweep(finder.looks, lambda work: None, finder.solved)
-        for step, _ in zip(finder.steps(), range(150), strict=False):
-            if step.assumption is not None:
-                assert singles(sweep.failing(finder.board)) == singles(
-                    failing(puzzle, finder.board)
-                )
 
 
 def singles(found: list[Refuted]) -> list[tuple[int, Mask]]:
