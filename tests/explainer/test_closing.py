@@ -51,6 +51,20 @@ def test_a_board_closes_just_where_a_rating_says_that_its_steps_are_enough(
                 assert closing.closes(clues, level) == said, (level, puzzle.text())
 
 
+@each_option()
+def test_whoever_knows_a_solution_is_led_just_as_far(kind: str, options: Options) -> None:
+    for full, rng in full_puzzles(kind, options, 1):
+        solution = quinta.solve(full).solution
+        if solution is None:
+            continue
+        closing, knowing = Closing(full), Closing(full, solution=solution)
+        clues = some_clues(full, rng)
+        for level in LEVELS:
+            one, other = closing.climb(clues, level), knowing.climb(clues, level)
+            assert (one.domains, one.failed) == (other.domains, other.failed), full.text()
+            assert closing.used(one) == knowing.used(other), full.text()
+
+
 @pytest.mark.parametrize("kind", quinta.all_kinds())
 def test_what_is_left_open_is_no_more_than_a_harder_level_leaves(kind: str) -> None:
     for full, rng in full_puzzles(kind, {}, 1):

@@ -113,6 +113,13 @@ class Session:
         assumptions = [*guards, *map(self.literal, clues), *said]
         return solution_under(self.solver, self.model, self.decoder, self._cuts, assumptions)
 
+    def has_any(self, clock: Clock, assumptions: Sequence[Literal]) -> bool:
+        """Whether there is a solution under these assumptions: sooner known than which."""
+        if self.blank.lazy:
+            return self.find((), {}, clock, assumptions) is not None
+        self.model.clock = clock
+        return self.solver.satisfiable(clock, assumptions)
+
     def _cuts(self, marks: Marks) -> Sequence[Cut]:
         broken = self.blank.cuts(marks)
         self.cuts_added += len(broken)

@@ -139,8 +139,10 @@ def thin(
             puzzle, verdict.status, CLUES, verdict.stats, verdict.limit, puzzle, (), minimal
         )
     with Asked(puzzle, None, clock.rest(), session) as asked:
-        kept, limit = _thin(asked, verdict.solution, random.Random(seed), symmetric, set(keep))
-        removed = tuple(clue for clue in asked.clues if clue not in kept)
+        rng = random.Random(seed)
+        kept, limit = needed(asked, verdict.solution, rng, symmetric, keep)
+        stay = set(kept)
+        removed = tuple(clue for clue in asked.clues if clue not in stay)
         thinner = puzzle.without(*removed)
         return Thinned(
             puzzle,
@@ -154,33 +156,36 @@ def thin(
         )
 
 
-def _thin(
-    asked: Asked, solution: Marks, rng: random.Random, symmetric: bool, keep: set[Clue]
-) -> tuple[set[Clue], str | None]:
+def needed(
+    asked: Asked,
+    solution: Marks,
+    rng: random.Random,
+    symmetric: bool,
+    keep: Collection[Clue] = (),
+) -> tuple[list[Clue], str | None]:
+    """Clues without any that could go, given the only solution; and the limit that was reached."""
     session = asked.session
-    kept = set(asked.clues)
-    groups = groups_of(asked.puzzle, rng, symmetric)
+    literal = {clue: session.literal(clue) for clue in asked.clues}
+    groups = [
+        [literal[clue] for clue in group] for group in groups_of(asked.puzzle, rng, symmetric)
+    ]
+    kept, stays = set(literal.values()), {literal[clue] for clue in keep}
+    limit = None
     with session.guard() as guard:
         session.forbid(guard, solution)
         try:
             for group in groups:
-                if not kept.issuperset(group) or keep.intersection(group):
+                if not kept.issuperset(group) or not stays.isdisjoint(group):
                     continue
                 # In the order of the clues, so that the same seed gives the same answer.
-                rest = [clue for clue in asked.clues if clue in kept and clue not in group]
-                if session.find(rest, {}, asked.clock, [guard]) is None:
-                    core = session.blamed()
-                    needed = keep | {clue for clue in rest if session.literal(clue) in core}
-                    kept = {
-                        clue
-                        for other in groups
-                        if needed.intersection(other)
-                        for clue in other
-                        if clue in rest
-                    }
+                rest = [one for one in literal.values() if one in kept and one not in group]
+                if not session.has_any(asked.clock, [guard, *rest]):
+                    blamed = session.blamed() | stays
+                    several = (other for other in groups if not blamed.isdisjoint(other))
+                    kept = {one for other in several for one in other}.intersection(rest)
         except LimitReached as reached:
-            return kept, reached.limit
-    return kept, None
+            limit = reached.limit
+    return [clue for clue, one in literal.items() if one in kept], limit
 
 
 def _is_its_own_partner(puzzle: Puzzle, group: Sequence[Clue]) -> bool:

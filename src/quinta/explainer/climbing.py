@@ -142,8 +142,12 @@ class Climb:
     Looks can be switched on later, and the level raised: it goes on from where it is.
     """
 
-    def __init__(self, puzzle: Puzzle, tables: Tables, level: Level, clock: Clock) -> None:
+    def __init__(
+        self, puzzle: Puzzle, tables: Tables, level: Level, clock: Clock, true: Packed = 0
+    ) -> None:
         self.puzzle, self.tables, self.level, self.clock = puzzle, tables, level, clock
+        self._true = true
+        """Values of a solution, as far as one is known. To suppose one of them never fails."""
         self.clues: frozenset[Clue] = frozenset()
         self.domains = list(tables.looks.full)
         self.failed = False
@@ -358,7 +362,8 @@ class Climb:
         later = [place for place in places if place >= self._next]
         for place in (*later, *places[: len(places) - len(later)]):
             self._next = place
-            for value in values_in(self.domains[place]):
+            may_fail = self.domains[place] & ~self.tables.domain(self._true, place)
+            for value in values_in(may_fail):
                 if (place, value) in self._trails:
                     continue
                 self.clock.check()

@@ -27,6 +27,7 @@ class Closing:
     """The looks of one puzzle with all its clues, and of all those with fewer.
 
     What was worked out for one that is ``like`` it, of the same kind and size, is of use again.
+    Whoever knows a ``solution`` spares it to suppose what is true.
 
     >>> import quinta
     >>> puzzle = quinta.example("doors/1")
@@ -38,7 +39,11 @@ class Closing:
     """
 
     def __init__(
-        self, full: Puzzle, clock: Clock | None = None, like: Closing | None = None
+        self,
+        full: Puzzle,
+        clock: Clock | None = None,
+        like: Closing | None = None,
+        solution: Marks | None = None,
     ) -> None:
         self.full = full
         self.clock = clock or Clock()
@@ -56,6 +61,9 @@ class Closing:
         self.tables: Tables = Tables(looks, None if like is None else like.tables)
         self._variants: dict[tuple[Where, frozenset[Clue]], tuple[Look, ...] | None] = {}
         self._whole: dict[Level, Climb] = {}
+        index, pack = looks.index, self.tables.pack
+        self._true = sum(pack(index[at], 1 << value) for at, value in (solution or {}).items())
+        """What is so with all clues, and so with fewer."""
         self._add(looks, full.each_clue(), looks.all)
 
     # Looks with some of the clues
@@ -97,7 +105,7 @@ class Closing:
     def climb(self, clues: Iterable[Clue], level: Level) -> Climb:
         """How far steps up to this level lead, given just these clues."""
         assert level < Level.EXTREME
-        climb = Climb(self.full, self.tables, level, self.clock)
+        climb = Climb(self.full, self.tables, level, self.clock, self._true)
         self._see(climb, self._wheres, list(clues))
         climb.go()
         return climb
@@ -122,7 +130,7 @@ class Closing:
         What they leave open then, they leave open all the more when nothing is known; and this
         is much sooner found out.
         """
-        climb = Climb(self.full, self.tables, level, self.clock)
+        climb = Climb(self.full, self.tables, level, self.clock, self._true)
         self._see(climb, self._wheres, self.full.each_clue())
         unknown = set(places)
         for place, value in solution.items():

@@ -124,7 +124,7 @@ class AtLevel:
         thinning = Thinning(
             closing,
             partial(self.boards.is_only, solution),
-            partial(self._fewest, closing.full),
+            partial(self._fewest, closing.full, solution),
             self._shuffled,
         )
         for clues in self._clues_of_level(closing.full, thinning, level):
@@ -138,7 +138,7 @@ class AtLevel:
         """A board that can have this level, changed where it stalls if it has to be."""
         nudging = Nudging(self.rng, self.boards.clock)
         if level is Level.EXTREME:
-            self._last = nudging.closing(puzzle, self._last)
+            self._last = nudging.closing(puzzle, solution, self._last)
             return self._last, solution
         if self.boards.is_whole:
             return nudging.exact(puzzle, solution, level)
@@ -176,14 +176,14 @@ class AtLevel:
         if self.wish.clues == USUAL and best and (is_near or self.boards.tries > PATIENCE):
             yield best
 
-    def _fewest(self, full: Puzzle) -> Sequence[Clue]:
+    def _fewest(self, full: Puzzle, solution: Marks) -> Sequence[Clue]:
         """Of a large board only in one part: a solver asks long after each of many clues."""
         clues = full.each_clue()
         if len(clues) <= MOST_FEWEST:
-            return self.boards.thin(full).each_clue()
+            return self.boards.thin(full, solution).each_clue()
         middle = self.rng.choice(clues)
         far = sorted(clues, key=lambda clue: _distance(clue, middle))[MOST_FEWEST:]
-        return self.boards.thin(full, far).each_clue()
+        return self.boards.thin(full, solution, far).each_clue()
 
     def _shuffled(self, groups: Sequence[Group]) -> Sequence[Group]:
         return self.rng.sample(groups, len(groups))

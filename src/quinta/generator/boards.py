@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from quinta.ask.about import Asked
 from quinta.ask.session import Session
-from quinta.ask.thin import thin
+from quinta.ask.thin import needed
 from quinta.base.errors import LimitReached
 from quinta.base.limits import Clock
 from quinta.generator.nudging import MOST_NUDGES
@@ -119,19 +120,14 @@ class Boards:
         telling = [clue for clue in clues if not puzzle.holds(clue, other)]
         return puzzle.with_clue(self.rng.choice(telling))
 
-    def thin(self, full: Puzzle, keep: Sequence[Clue] = ()) -> Puzzle:
+    def thin(self, full: Puzzle, solution: Marks, keep: Sequence[Clue] = ()) -> Puzzle:
         """Without a clue that could go, but for those that are to be kept."""
-        thinned = thin(
-            full,
-            seed=self.rng.getrandbits(30),
-            symmetric=self.wish.symmetric,
-            keep=keep,
-            limits=self.clock.rest(),
-            session=self.session,
-        )
-        if thinned.limit:
-            raise LimitReached(thinned.limit)
-        return thinned.thin
+        with Asked(full, None, self.clock.rest(), self.session) as asked:
+            rng = random.Random(self.rng.getrandbits(30))
+            kept, limit = needed(asked, solution, rng, self.wish.symmetric, keep)
+        if limit:
+            raise LimitReached(limit)
+        return full.with_only(kept)
 
     @property
     def is_whole(self) -> bool:

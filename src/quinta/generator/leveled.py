@@ -11,7 +11,7 @@ from typing import Any
 from quinta.ask.about import Asked
 from quinta.ask.solve import CLUES, Status
 from quinta.ask.status import status
-from quinta.ask.thin import Thinned, groups_of, thin
+from quinta.ask.thin import Thinned, groups_of, needed
 from quinta.base.errors import LimitReached, PuzzleError
 from quinta.base.limits import Clock, Limits
 from quinta.explainer.closing import Closing
@@ -85,7 +85,7 @@ def _kept(
 ) -> set[Clue]:
     """The clues that stay."""
     puzzle, clock = asked.puzzle, asked.clock
-    closing = Closing(puzzle, clock)
+    closing = Closing(puzzle, clock, solution=solution)
     if not closing.complete:
         raise PuzzleError("this board is too large to be rated, so it has no level to thin to")
     if level < Level.EXTREME and not closing.closes(asked.clues, level):
@@ -96,7 +96,7 @@ def _kept(
     thinning = Thinning(
         closing,
         partial(_is_only, asked, solution),
-        lambda: thin(puzzle, seed=rng.getrandbits(31), limits=clock.rest()).thin.each_clue(),
+        partial(_fewest, asked, solution, rng),
         lambda groups: rng.sample(groups, len(groups)),
     )
     for wanted in range(level, -1, -1):
@@ -104,6 +104,14 @@ def _kept(
         if found:
             return set(found[0])
     return set(asked.clues)
+
+
+def _fewest(asked: Asked, solution: Marks, rng: random.Random) -> Sequence[Clue]:
+    """Some clues of which none can go."""
+    kept, limit = needed(asked, solution, rng, symmetric=False)
+    if limit:
+        raise LimitReached(limit)
+    return kept
 
 
 def _of_level(

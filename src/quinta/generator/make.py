@@ -117,17 +117,17 @@ class Maker:
         for board in self.boards.each():
             if unique := self.boards.made_unique(*board):
                 full, solution = unique
-                for puzzle in self._thinned(full):
+                for puzzle in self._thinned(full, solution):
                     yield puzzle, solution
 
-    def _thinned(self, full: Puzzle) -> Iterator[Puzzle]:
+    def _thinned(self, full: Puzzle, solution: Marks) -> Iterator[Puzzle]:
         """Ways to leave clues out; one is enough unless a number is wished for."""
         wish = self.wish
         if self.boards.is_whole or wish.clues == USUAL:
             yield full
             return
         for _ in range(1 if wish.clues == MINIMAL else THINNINGS):
-            thinner = self.boards.thin(full)
+            thinner = self.boards.thin(full, solution)
             if isinstance(wish.clues, int):
                 yield from self._with_number(full, thinner, wish.clues)
             else:

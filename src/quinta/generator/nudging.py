@@ -73,7 +73,7 @@ class Nudging:
 
         So many changes are made while most of it is far from being known.
         """
-        closing = self.closing(puzzle, like)
+        closing = self.closing(puzzle, solution, like)
         easy = min(level, EASED)
         climb = closing.whole(easy)
         if closing.whole(level).closes:
@@ -91,7 +91,7 @@ class Nudging:
             nudged = self._nudged(closing.full, solution, stalled, is_few=level < EASED)
             if nudged is None:
                 return None
-            near = self.closing(nudged[0], closing)
+            near = self.closing(*nudged, closing)
             near_climb = near.whole(easy)
             if (still_far := _far(near_climb)) <= far:
                 closing, solution, climb, far = near, nudged[1], near_climb, still_far
@@ -112,7 +112,7 @@ class Nudging:
             nudged = self._nudged(closing.full, solution, stalled)
             if nudged is None:
                 return None
-            near = self.closing(nudged[0], closing)
+            near = self.closing(*nudged, closing)
             still = _open(near.locally(nudged[1], stalled, level))
             if len(still) > len(stalled):
                 continue
@@ -145,7 +145,7 @@ class Nudging:
 
         Changes lead it about until it is hard enough, and then stay only if it remains so.
         """
-        closing = self.closing(puzzle)
+        closing = self.closing(puzzle, solution)
         is_hard, stalled = _judged(closing, level)
         for _ in range(MOST_NUDGES_TO_EXACTLY):
             if is_hard and not stalled:
@@ -153,15 +153,15 @@ class Nudging:
             nudged = closing.full.nudged(self.rng, solution, stalled or puzzle.places())
             if nudged is None:
                 return None
-            near = self.closing(nudged[0], closing)
+            near = self.closing(*nudged, closing)
             hard, still = _judged(near, level)
             if (hard and len(still) <= len(stalled)) if is_hard else (hard or not still):
                 closing, solution, is_hard, stalled = near, nudged[1], hard, still
         return None
 
-    def closing(self, puzzle: Puzzle, like: Closing | None = None) -> Closing:
+    def closing(self, puzzle: Puzzle, solution: Marks, like: Closing | None = None) -> Closing:
         """The tables of a board; CannotBeMade if it has spots that cannot be looked at."""
-        closing = Closing(puzzle, self.clock, like)
+        closing = Closing(puzzle, self.clock, like, solution)
         if not closing.complete:
             said = f"the lines of a {puzzle.kind} {puzzle.size} are too long to be rated"
             raise TooLong(f"{said}; ask without a level", proved=False)
