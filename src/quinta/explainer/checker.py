@@ -33,6 +33,9 @@ LEVELS = {
 }
 """The levels that a step of a kind can have; a mistake has that of its chain."""
 
+WITHIN = (StepKind.RULE, StepKind.SPOT, StepKind.PAIR, StepKind.SUPPOSE)
+"""What a supposition can take that is more than a look at one spot after another."""
+
 MOST_SPOTS = {StepKind.RULE: 1, StepKind.SPOT: 1, StepKind.PAIR: 2}
 """So many spots a step of a kind can cite."""
 
@@ -183,11 +186,12 @@ class Checker:
             yield f"a step of kind {kind} cannot cite {len(step.spots())} spots"
         if kind is StepKind.RULE and len(step.reasons) > 1:
             yield "a step of kind rule cites one rule"
-        if bool(step.chain) != (kind in (StepKind.SUPPOSE, StepKind.MISTAKE)):
+        may_chain = kind is StepKind.NESTED and step.assumption is not None
+        if bool(step.chain) != (may_chain or kind in (StepKind.SUPPOSE, StepKind.MISTAKE)):
             yield f"a step of kind {kind} {'has no' if step.chain else 'needs a'} chain"
-        if (step.assumption is not None) != (kind is StepKind.SUPPOSE):
+        if (step.assumption is not None) != (may_chain or kind is StepKind.SUPPOSE):
             yield f"a step of kind {kind} {'supposes nothing' if step.assumption else 'supposes'}"
-        if kind is StepKind.SUPPOSE:
+        if step.assumption is not None:
             yield from self._complaints_about_a_supposition(step)
         if step.witness is not None and kind not in (StepKind.RULE, StepKind.SPOT):
             yield f"a step of kind {kind} tells no ways"
@@ -203,6 +207,10 @@ class Checker:
     def _complaints_about_a_supposition(self, step: Step) -> Iterable[str]:
         if not step.conclusions:
             yield "a supposition that fails proves something"
+        if step.kind is StepKind.NESTED:
+            if any(link.kind not in WITHIN for link in step.chain):
+                yield "its chain has a step that cannot be part of it"
+            return
         if (step.level is Level.HARD) != (step.rounds <= SHORT_ROUNDS):
             yield f"it fails in {step.rounds} rounds, so it has another level"
         if any(link.kind not in (StepKind.RULE, StepKind.SPOT) for link in step.chain):

@@ -65,12 +65,13 @@ class Finder:
         thrifty: bool = False,
         most: Level = Level.EXTREME,
         work: int | None = None,
+        like: Finder | None = None,
     ) -> None:
         self.puzzle = puzzle
         self._marks, self._notes = marks or {}, tuple(notes)
         self.clock = clock or Clock()
-        self.looks = Looks(puzzle, self.clock)
-        self.board = Board(self.looks, self.looks.domains(self._marks, self._notes))
+        self.looks: Looks = like.looks if like else Looks(puzzle, self.clock)
+        self.board: Board = Board(self.looks, self.looks.domains(self._marks, self._notes))
         self.brief = brief
         """Leave out what only readers need: fewest facts, ways, chains of easy steps."""
         self.thrifty = thrifty
@@ -90,16 +91,30 @@ class Finder:
         self._ways: dict[Look, int] = {}
         self._recent: frozenset[int] = frozenset()
         self._pairs = pairs.Pairs(self.looks)
-        self.sweep = Sweep(self.looks, self.supposing, self.solved)
+        self.sweep = Sweep(self.looks, self.supposing, dict if like else self.solved)
         self._refuted: list[Refuted] = []
         self._long = 0
         """So many long suppositions were told."""
         self._unnamed = self._left_alone()
+        self._like = like
+        """Another finder on the same puzzle, which knew less and of which this one is a part."""
 
     @cached_property
     def prover(self) -> Prover:
         """For what tables cannot tell: which rules of a spot are needed, and deep steps."""
-        return Prover(self.puzzle, self.clock, steady=True)
+        return self._like.prover if self._like else Prover(self.puzzle, self.clock, steady=True)
+
+    def supposing_that(self, wrong: Fact, most: Level, brief: bool = False) -> Finder:
+        """A finder on the board as it would be with a value that is in no solution."""
+        return Finder(
+            self.puzzle,
+            notes=[*self.known(), wrong],
+            clock=self.clock,
+            brief=brief,
+            thrifty=True,
+            most=most,
+            like=self,
+        )
 
     def solved(self) -> Marks:
         """A solution that agrees with marks and notes; empty if there is none."""
@@ -320,7 +335,7 @@ class Finder:
 
     def retold(self, step: Step, conclusions: tuple[Fact, ...]) -> Step:
         """The same step with fewer conclusions, which may need less."""
-        if conclusions == step.conclusions or step.kind is StepKind.SUPPOSE:
+        if conclusions == step.conclusions or step.chain:
             return step
         seen = self._seer.steps_to(conclusions, step.reasons, step.facts, step.level)
         if len(seen) == 1:
@@ -429,7 +444,7 @@ class Finder:
             failing = self.sweep.failing(self.board)
             self._refuted = self.sweep.within(SHORT_ROUNDS, failing)
             if failing and not self._refuted:
-                most = self.sweep.settling_most(failing)
+                most = self.sweep.settling_most(self.board, failing)
                 return suppose.told(self, [most], SHORT_ROUNDS, len(failing))
         elif not self._refuted:
             self._refuted = self.sweep.soonest(self.board)

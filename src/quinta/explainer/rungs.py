@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from quinta.ask.solve import Status
-from quinta.explainer.words import chain, ending, matters, told, where
+from quinta.explainer.words import ending, links, matters, told, where
 from quinta.puzzle.step import Step, StepKind
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def rungs(hint: Hint) -> tuple[Rung, ...]:
         Rung(where(hint.puzzle, step)),
         Rung(matters(hint.puzzle, step), step),
         Rung(told(hint.puzzle, step).sentence, step, told=True),
-        *map(Rung, _links(hint, step), _pictures(step), repeat(True)),
+        *_links(hint, step),
     )
 
 
@@ -65,20 +64,16 @@ def _nothing(hint: Hint) -> str:
 def _of_a_mistake(hint: Hint, step: Step) -> tuple[Rung, ...]:
     """Where, which marks, how it ends, and the way there if that has several steps."""
     said = told(hint.puzzle, step).sentence
-    way = map(Rung, _links(hint, step), _pictures(step), repeat(True))
     return (
         Rung(where(hint.puzzle, step)),
         Rung(said, step),
         Rung(f"{said} {ending(hint.puzzle, step)}.", step),
-        *(way if len(step.chain) > 1 else ()),
+        *(_links(hint, step) if len(step.chain) > 1 else ()),
     )
 
 
-def _links(hint: Hint, step: Step) -> list[str]:
-    return [f"{number}. {link}" for number, link in enumerate(chain(hint.puzzle, step), 1)]
-
-
-def _pictures(step: Step) -> Iterator[Step]:
-    """The step as far as each link has come, and what that link rests on."""
-    for number, link in enumerate(step.chain, 1):
-        yield replace(step, reasons=link.reasons, facts=link.facts, chain=step.chain[:number])
+def _links(hint: Hint, step: Step) -> Iterator[Rung]:
+    """Each link with a picture of the step as far as it has come, and what that link rests on."""
+    for number, (sentence, link, so_far) in enumerate(links(hint.puzzle, step), 1):
+        picture = replace(step, reasons=link.reasons, facts=link.facts, chain=so_far)
+        yield Rung(f"{number}. {sentence}", picture, told=True)

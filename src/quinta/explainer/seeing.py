@@ -256,6 +256,7 @@ class Seer:
             if key not in told:
                 view = View(self.puzzle, reasons, facts, conclusions)
                 found = easiest(view, techniques, conclusions)
+                view.forget()
                 told[key] = found[1] if found and found[0] == len(techniques) - 1 else None
             return told[key]
 

@@ -108,22 +108,10 @@ class _Teller:
 
     def step(self, story: Story, first: Sequence[Refuted], level: Level, available: int) -> Step:
         """The supposition and the chain."""
-        refuted = story.refuted
         chained = self._brief_links(story) if self.finder.brief else self._links(story)
-        reasons = _once(reason for step in chained for reason in step.reasons)
-        facts = [] if self.finder.brief else self._known_of(chained)
-        conclusions, used = self._conclusions([refuted, *self._likewise(story, first)])
-        return Step(
-            StepKind.SUPPOSE,
-            level,
-            reasons,
-            _once([*facts, *used]),
-            conclusions,
-            assumption=self._assumption(refuted),
-            chain=chained,
-            rounds=story.rounds,
-            available=available,
-        )
+        refuted = [story.refuted, *self._likewise(story, first)]
+        step = failed(self.finder, refuted, chained, level)
+        return dataclasses.replace(step, rounds=story.rounds, available=available)
 
     def _likewise(self, story: Story, first: Sequence[Refuted]) -> list[Refuted]:
         """What the same looks refute as well: nothing that is told, as no story tells it."""
@@ -170,45 +158,65 @@ class _Teller:
             cited, facts = lazy.reason(self.finder.puzzle, self.finder.clock, rule, marks, {})
             yield Step(StepKind.RULE, Level.EASY, (cited,), facts, ())
 
-    def _known_of(self, links: Sequence[Step]) -> list[Fact]:
-        """What of all that the links cite stands on the board."""
-        cited: dict[int, Mask] = {}
-        for link in links:
-            for place, excluded in map(self.looks.excluded, link.facts):
-                cited[place] = cited.get(place, 0) | excluded
-        domains = self.board.domains
-        return [
-            fact
-            for place, excluded in sorted(cited.items())
-            if (known := excluded & ~domains[place])
-            for fact in self.looks.facts(place, known)
-        ]
 
-    def _conclusions(self, refuted: Sequence[Refuted]) -> tuple[tuple[Fact, ...], list[Fact]]:
-        """What is concluded, and what was known of these places and leaves one value of them."""
-        lost: dict[int, Mask] = {}
-        for one in refuted:
-            lost[one.place] = lost.get(one.place, 0) | (self.board.domains[one.place] & one.left)
-        conclusions: list[Fact] = []
-        used: list[Fact] = []
-        for place, values in lost.items():
-            left = self.board.domains[place] & ~values
-            if not left:  # nothing of the place is left: one of its values is enough to tell
-                values = self.board.domains[place] & refuted[0].left
-                left = self.board.domains[place] & ~values
-            before = self.looks.full[place] & ~self.board.domains[place]
-            if left.bit_count() == 1:
-                used += self.looks.facts(place, before) if before else []
-                values |= before
-            conclusions += self.looks.facts(place, values)
-        return tuple(conclusions), used
+def failed(
+    finder: Finder, refuted: Sequence[Refuted], chained: Sequence[Step], level: Level
+) -> Step:
+    """A supposition, the first of these, that fails by a chain; and what that means."""
+    conclusions, used = _conclusions(finder, refuted)
+    return Step(
+        StepKind.NESTED if level is Level.EXTREME else StepKind.SUPPOSE,
+        level,
+        _once(reason for step in chained for reason in step.reasons),
+        _once([*([] if finder.brief else _known_of(finder, chained)), *used]),
+        conclusions,
+        assumption=_assumption(finder, refuted[0]),
+        chain=tuple(chained),
+    )
 
-    def _assumption(self, refuted: Refuted) -> Fact:
-        place = self.looks.places[refuted.place]
-        domain = self.board.domains[refuted.place]
-        if refuted.left.bit_count() == 1:
-            return Fact(place, refuted.left.bit_length() - 1)
-        return Fact(place, (domain & ~refuted.left).bit_length() - 1, False)
+
+def _known_of(finder: Finder, links: Sequence[Step]) -> list[Fact]:
+    """What of all that the links cite stands on the board."""
+    looks, domains = finder.looks, finder.board.domains
+    cited: dict[int, Mask] = {}
+    for link in links:
+        for place, excluded in map(looks.excluded, link.facts):
+            cited[place] = cited.get(place, 0) | excluded
+    return [
+        fact
+        for place, excluded in sorted(cited.items())
+        if (known := excluded & ~domains[place])
+        for fact in looks.facts(place, known)
+    ]
+
+
+def _conclusions(finder: Finder, refuted: Sequence[Refuted]) -> tuple[tuple[Fact, ...], list[Fact]]:
+    """What is concluded, and what was known of these places and leaves one value of them."""
+    looks, domains = finder.looks, finder.board.domains
+    lost: dict[int, Mask] = {}
+    for one in refuted:
+        lost[one.place] = lost.get(one.place, 0) | (domains[one.place] & one.left)
+    conclusions: list[Fact] = []
+    used: list[Fact] = []
+    for place, values in lost.items():
+        left = domains[place] & ~values
+        if not left:  # nothing of the place is left: one of its values is enough to tell
+            values = domains[place] & refuted[0].left
+            left = domains[place] & ~values
+        before = looks.full[place] & ~domains[place]
+        if left.bit_count() == 1:
+            used += looks.facts(place, before) if before else []
+            values |= before
+        conclusions += looks.facts(place, values)
+    return tuple(conclusions), used
+
+
+def _assumption(finder: Finder, refuted: Refuted) -> Fact:
+    place = finder.looks.places[refuted.place]
+    domain = finder.board.domains[refuted.place]
+    if refuted.left.bit_count() == 1:
+        return Fact(place, refuted.left.bit_length() - 1)
+    return Fact(place, (domain & ~refuted.left).bit_length() - 1, False)
 
 
 T = TypeVar("T")

@@ -189,18 +189,17 @@ class Sweep:
                 return list(self._with_several(board, soon))
         return []
 
-    def settling_most(self, found: Iterable[Refuted]) -> Refuted:
-        """That of which most follows, looking at one spot after another, once it is ruled out."""
-        board = self._board
-        assert board is not None
+    def settling_most(self, now: Board, found: Iterable[Refuted]) -> Refuted:
+        """That of which most follows once it is ruled out."""
+        return max(found, key=lambda one: self.settled_without(now, one.place, one.left))
 
-        def lost(refuted: Refuted) -> int:
-            following = Following(board)
-            following.restrict(refuted.place, board.domains[refuted.place] & ~refuted.left)
-            following.to_end()
-            return (board.packed & ~following.left).bit_count()
-
-        return max(found, key=lost)
+    def settled_without(self, now: Board, place: int, values: Mask) -> int:
+        """How much is settled, looking at one spot after another, once a place has lost values."""
+        board = self._narrowed(now)
+        following = Following(board)
+        following.restrict(place, board.domains[place] & ~values)
+        following.to_end()
+        return (board.packed & ~following.left).bit_count()
 
     # Suppositions that do not fail
 

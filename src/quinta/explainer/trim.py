@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from quinta.explainer.finder import Finder
 from quinta.logic.model import Fact
 from quinta.puzzle.step import Step
+
+if TYPE_CHECKING:
+    from quinta.explainer.finder import Finder
 
 
 def trimmed(

@@ -8,7 +8,9 @@ words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from quinta.logic.model import Fact
 from quinta.puzzle.phrases import capital, facts_in_words, listed, named
@@ -17,6 +19,9 @@ from quinta.puzzle.step import Reason, Step, StepKind, Told
 
 ALL_WAYS, TOGETHER = "all ways alike", "two together"
 """What a step of one spot, or of two, is called that no technique tells."""
+
+DEEP = "deep contradiction"
+"""A supposition whose chain has suppositions, or looks at two spots together."""
 
 MOST_NEAR = 3
 """A hint where to look names no more places than this."""
@@ -46,9 +51,15 @@ def told(puzzle: Puzzle, step: Step) -> Told:
     own = puzzle.tell(step) if own_words else None
     if own is not None:
         return Told(own.technique, _sentence(own.sentence))
-    at_a_place = step.kind is StepKind.RULE and not step.reasons
-    name = ONE_VALUE if at_a_place else _NAMES[step.kind]
-    return Told(name, _sentence(_GENERAL[step.kind](puzzle, step)))
+    say = _GENERAL[step.kind] if step.assumption is None else _supposed
+    return Told(_name(step), _sentence(say(puzzle, step)))
+
+
+def _name(step: Step) -> str:
+    """What a step is called that is told in general words."""
+    if step.kind is StepKind.RULE and not step.reasons:
+        return ONE_VALUE
+    return DEEP if step.kind is StepKind.NESTED and step.chain else _NAMES[step.kind]
 
 
 def where(puzzle: Puzzle, step: Step) -> str:
@@ -81,17 +92,44 @@ def matters(puzzle: Puzzle, step: Step) -> str:
     return " ".join(parts)
 
 
-def supposition(puzzle: Puzzle, step: Step) -> tuple[str, str]:
+def supposition(puzzle: Puzzle, step: Step, within: bool = False) -> tuple[str, str]:
     """What is supposed, and what its failing means: to be told around the links of the chain."""
     assert step.assumption is not None
     said = facts_in_words(puzzle, [step.assumption])
     so = facts_in_words(puzzle, step.conclusions)
-    return f"Suppose {said}:", f"That cannot be, so {so}."
+    return f"Suppose {'also that ' * within}{said}:", f"That cannot be, so {so}."
+
+
+class Link(NamedTuple):
+    """A part of a chain to read, what it rests on, and all that follows as far as it has come."""
+
+    sentence: str
+    step: Step
+    so_far: tuple[Step, ...]
 
 
 def chain(puzzle: Puzzle, step: Step) -> list[str]:
-    """Every link of a chain as a sentence."""
-    return [told(puzzle, link).sentence for link in step.chain]
+    """Every link of a chain as a sentence; a long supposition within it is told in links too."""
+    return [link.sentence for link in links(puzzle, step)]
+
+
+def links(puzzle: Puzzle, step: Step) -> Iterator[Link]:
+    """The same, each with what it rests on."""
+    return _links(puzzle, step.chain, ())
+
+
+def _links(puzzle: Puzzle, steps: Sequence[Step], before: tuple[Step, ...]) -> Iterator[Link]:
+    for link in steps:
+        after = (*before, link)
+        if link.assumption is None or _at_length(puzzle, link):
+            yield Link(told(puzzle, link).sentence, link, after)
+        else:
+            first, last = supposition(puzzle, link, within=True)
+            supposed = replace(link, reasons=(), facts=(), conclusions=(link.assumption,), chain=())
+            yield Link(first, supposed, (*before, supposed))
+            yield from _links(puzzle, link.chain, (*before, supposed))
+            yield Link(last, replace(link, reasons=(), facts=()), after)
+        before = after
 
 
 def ending(puzzle: Puzzle, step: Step) -> str:
@@ -154,7 +192,19 @@ def _together(puzzle: Puzzle, step: Step) -> str:
 def _supposed(puzzle: Puzzle, step: Step) -> str:
     """A short one link by link; of a long one only how it ends, for the links are told apart."""
     assert step.assumption is not None
+    if at_length := _at_length(puzzle, step):
+        return at_length
+    said = facts_in_words(puzzle, [step.assumption])
+    so = facts_in_words(puzzle, step.conclusions)
+    return f"suppose {said}. {ending(puzzle, step)}. So {so}"
+
+
+def _at_length(puzzle: Puzzle, step: Step) -> str | None:
+    """A supposition with all its links in a sentence or two; None if that is too long."""
+    assert step.assumption is not None
     *links, last = step.chain
+    if any(link.chain for link in links):
+        return None
     suppose = f"suppose {facts_in_words(puzzle, [step.assumption])}"
     end = _unstopped(puzzle, last)
     so = facts_in_words(puzzle, step.conclusions)
@@ -163,10 +213,8 @@ def _supposed(puzzle: Puzzle, step: Step) -> str:
     then = listed(
         f"{facts_in_words(puzzle, link.conclusions)} ({_near(puzzle, link)})" for link in links
     )
-    at_length = f"{suppose}. Then {then}. But {_lower(end)}. So {so}"
-    if at_length.count(" ") < MOST_WORDS:
-        return at_length
-    return f"{suppose}. {ending(puzzle, step)}. So {so}"
+    told = f"{suppose}. Then {then}. But {_lower(end)}. So {so}"
+    return told if told.count(" ") < MOST_WORDS else None
 
 
 def _unstopped(puzzle: Puzzle, link: Step) -> str:
@@ -197,7 +245,6 @@ _GENERAL = {
     StepKind.RULE: _at_a_spot,
     StepKind.SPOT: _at_a_spot,
     StepKind.PAIR: _together,
-    StepKind.SUPPOSE: _supposed,
     StepKind.NESTED: _deep,
     StepKind.MISTAKE: _mistaken,
 }

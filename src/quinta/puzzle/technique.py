@@ -9,6 +9,7 @@ on what it does not need, and whoever reads a step can have the same sentence fr
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from quinta.logic.model import Fact, Place, Value
@@ -67,7 +68,7 @@ class View:
 
     # The rules
 
-    @property
+    @cached_property
     def spots(self) -> list[Where]:
         """Where the rules apply, each place once."""
         return list(dict.fromkeys(reason.where for reason in self.reasons))
@@ -94,6 +95,10 @@ class View:
             self._made[name] = make()
         made: Made = self._made[name]
         return made
+
+    def forget(self) -> None:
+        """Drop what was made of this view and refers to it: else both wait to be collected."""
+        self._made.clear()
 
     def rule(self, name: str) -> Reason | None:
         """The rule of this name, if it may be used."""
