@@ -137,8 +137,8 @@ TECHNIQUES = [
         "r1c2=X",
         "r1c1=.",
         "opposite colours",
-        "r1c1 points the same way as the tan arrow in r1c2. If it were tan too, r1c1 would "
-        "point at r1c2 and at what that points at: three tan arrows. So r1c1 is white.",
+        "r1c1 points the same way as the tan arrow in r1c2. If both were tan, r1c1 would point "
+        "at r1c2 and at the two tan arrows that r1c2 points at, one too many. So r1c1 is white.",
     ),
     (
         arrows(">><<"),
@@ -146,9 +146,9 @@ TECHNIQUES = [
         "",
         "r1c1=X r1c4=X",
         "facing arrows",
-        "r1c2 and r1c3 point at each other, with one more arrow ahead of each. A tan "
-        "one needs both ahead to be tan, so they have the same colour. White ones see "
-        "each other, tan ones need the rest. Either way r1c1 and r1c4 are tan.",
+        "r1c2 and r1c3 point at each other, and besides only at r1c1 and r1c4. If either is "
+        "tan, it needs both arrows ahead of it, so the other is tan and needs both too. If both "
+        "are white, each already points at one white arrow. Either way r1c1 and r1c4 are tan.",
     ),
     (
         arrows("><<"),
