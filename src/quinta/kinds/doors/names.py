@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from quinta.base.grid import Cell, Wall
 from quinta.puzzle.phrases import listed
 
+Leg = tuple[Cell, Cell]
+"""Doors that follow each other along a line, by the rooms at both ends."""
+
 
 def doors_in_words(walls: Sequence[Wall]) -> str:
     """A door by the rooms on its sides; several by the rooms that they lead from and to.
@@ -22,19 +25,22 @@ def doors_in_words(walls: Sequence[Wall]) -> str:
     if len(walls) == 1:
         return f"the door between {walls[0].first.id} and {walls[0].second.id}"
     legs, parts = _legs(walls), []
-    while legs:
-        ends = [end for leg in legs for end in leg]
-        start = max(
-            [*ends, *_crossings(legs)], key=lambda room: sum(_on(leg, room) for leg in legs)
-        )
-        here = [leg for leg in legs if _on(leg, start)]
-        legs = [leg for leg in legs if leg not in here]
-        goals = [end for leg in here for end in leg if end != start]
-        parts.append(f"from {start.id} to {listed([goal.id for goal in goals])}")
+    at: dict[Cell, list[Leg]] = {end: [] for leg in legs for end in leg}  # ends come first
+    for leg in legs:
+        for room in _rooms(leg):
+            at.setdefault(room, []).append(leg)
+    while any(at.values()):
+        start = max(at, key=lambda room: len(at[room]))
+        here = tuple(at[start])
+        for leg in here:
+            for room in _rooms(leg):
+                at[room].remove(leg)
+        goals = [end.id for leg in here for end in leg if end != start]
+        parts.append(f"from {start.id} to {listed(goals)}")
     return f"the doors {', and '.join([', '.join(parts[:-1]), parts[-1]] if parts[1:] else parts)}"
 
 
-def _legs(walls: Sequence[Wall]) -> list[tuple[Cell, Cell]]:
+def _legs(walls: Sequence[Wall]) -> list[Leg]:
     """Doors that follow each other along a line, by the rooms at both ends."""
     legs: dict[tuple[Cell, bool], Cell] = {}
     for first, second in sorted(walls):
@@ -44,13 +50,8 @@ def _legs(walls: Sequence[Wall]) -> list[tuple[Cell, Cell]]:
     return sorted((start, end) for (start, _), end in legs.items())
 
 
-def _on(leg: tuple[Cell, Cell], room: Cell) -> bool:
-    """Whether a room is one of those that a leg leads through, or one of its ends."""
+def _rooms(leg: Leg) -> list[Cell]:
+    """The rooms that a leg leads through, its ends among them."""
     (top, left), (bottom, right) = leg
-    return top <= room.row <= bottom and left <= room.column <= right
-
-
-def _crossings(legs: Sequence[tuple[Cell, Cell]]) -> list[Cell]:
-    """The rooms in which a leg along a row meets one along a column."""
-    meet = ((a, b, Cell(a[0].row, b[0].column)) for a in legs for b in legs)
-    return [room for across, down, room in meet if _on(across, room) and _on(down, room)]
+    rows, columns = range(top, bottom + 1), range(left, right + 1)
+    return [Cell(row, column) for row in rows for column in columns]
