@@ -248,6 +248,15 @@ TECHNIQUES = [
         "If r4c3 were shaded, its partner in column 3 could only be r8c3, and column 4 would "
         "have only r1c4, r2c4, r6c4 and r10c4 left, no two with a gap of 5. So r4c3 is white.",
     ),
+    (
+        gap(),
+        "two in row 6; touch in row 6; two in row 7; touch in row 7",
+        "r6c1=. r6c3=. r6c5=. r6c6=. r7c6=.",
+        "r7c8=.",
+        "two lines",
+        "If r7c8 were shaded, the shaded cells of row 6 could only be r6c2 and r6c4, which "
+        "leaves no partner for r7c8 in row 7. So r7c8 is white.",
+    ),
 ]
 
 

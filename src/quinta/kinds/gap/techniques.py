@@ -331,7 +331,11 @@ def _squeezed(view: View, tried: Cell, lanes: Sequence[Lane]) -> str | None:
     if one and (short := loose.without(tight.pairs[0])):
         return f"{can}, and {short}"
     leaves = "which leaves" if one else "each of which leaves"
-    return f"{can}, {leaves} no room for {loose.wanted} in {loose.line}"
+    lost = f"no room for {loose.wanted} in {loose.line}"
+    if loose.shaded == [tried]:
+        gap = "" if loose.gap is None else f" with a gap of {loose.gap}"
+        lost = f"no partner{gap} for {tried.id} in {loose.line}"
+    return f"{can}, {leaves} {lost}"
 
 
 def _blocks(view: View, lanes: Sequence[Lane]) -> str | None:
