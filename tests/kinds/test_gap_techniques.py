@@ -17,6 +17,7 @@ from steps_in_words import (
     steps_of,
 )
 
+from quinta.explainer.words import matters, told
 from quinta.kinds.gap.kind import Gap
 
 
@@ -281,6 +282,13 @@ def test_what_does_not_follow_is_no_technique(
     puzzle: Gap, names: str, given: str, concluded: str
 ) -> None:
     assert_no_technique(puzzle, step(puzzle, names, given, concluded))
+
+
+def test_a_gap_has_the_same_name_at_all_rungs() -> None:
+    puzzle = gap(row1=4)
+    one = step(puzzle, "gap in row 1", "r1c1=X", "r1c6=X")
+    assert "Row 1 has a gap of 4 between its two shaded cells." in matters(puzzle, one)
+    assert "Row 1 has a gap of 4." in told(puzzle, one).sentence
 
 
 # Over the examples

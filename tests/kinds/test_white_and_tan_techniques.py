@@ -16,6 +16,7 @@ from steps_in_words import (
 )
 
 import quinta
+from quinta.explainer.words import matters
 from quinta.kinds.white_and_tan.kind import WhiteAndTan
 
 
@@ -184,6 +185,13 @@ def test_what_does_not_follow_is_no_technique(
     puzzle: WhiteAndTan, names: str, given: str, concluded: str
 ) -> None:
     assert_no_technique(puzzle, step(puzzle, names, given, concluded))
+
+
+def test_what_matters_is_a_rule_of_one_arrow_by_its_short_name() -> None:
+    puzzle = arrows("><<<")
+    one = step(puzzle, "tan in r1c2", "r1c2=X", "r1c1=X")
+    said = "If r1c2 is tan, it points at two tan arrows. What matters: r1c2 is tan."
+    assert matters(puzzle, one) == said
 
 
 # Over the examples
