@@ -66,6 +66,14 @@ TECHNIQUES = [
         "r1c3 is closed.",
     ),
     (
+        house(". . .", ". 1 .", ". . ."),
+        "sees in r2c2",
+        "",
+        "r1c2|r2c2=x r2c1|r2c2=x r2c2|r2c3=x r2c2|r3c2=x",
+        "view complete",
+        "r2c2 sees no other room. So the doors from r2c2 to r1c2, r3c2, r2c1 and r2c3 are closed.",
+    ),
+    (
         house(". 3 ."),
         "sees in r1c2",
         "",
@@ -80,8 +88,8 @@ TECHNIQUES = [
         "r1c1|r2c1=x",
         "r1c1|r1c2=o",
         "full view",
-        "r1c1 needs the 2 rooms it can see: itself and 1 east. So the door between r1c1 "
-        "and r1c2 is open.",
+        "r1c1 needs both rooms it can see: itself and 1 east. So the door between r1c1 and r1c2 "
+        "is open.",
     ),
     (
         house("1 .", ". .", counts_self=False),
@@ -89,8 +97,8 @@ TECHNIQUES = [
         "r1c1|r2c1=x",
         "r1c1|r1c2=o",
         "full view",
-        "r1c1 needs the 1 other room it can see: 1 east. So the door between r1c1 and "
-        "r1c2 is open.",
+        "r1c1 needs the only other room it can see: 1 east. So the door between r1c1 and r1c2 "
+        "is open.",
     ),
     (
         house("3 . . .", ". . . ."),
@@ -185,9 +193,9 @@ TECHNIQUES = [
         "r1c1|r1c2=o",
         "r1c2|r2c2=o",
         "same run",
-        "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
-        "r1c2 and r2c2 were closed, r1c2 would need at least 2 there, but r1c1 sees at most 1. "
-        "So that door is open.",
+        "r1c1 and r1c2 see each other, and equally many rooms along row 1. r1c1 sees at most 1 "
+        "there. r1c2 sees 2 other rooms: at most 1 along row 1, so at least 1 south. The door "
+        "between r1c2 and r2c2 is open.",
     ),
     (
         house("4 4 . .", ". . . ."),
@@ -195,9 +203,9 @@ TECHNIQUES = [
         "r1c1|r1c2=o r1c1|r2c1=x",
         "r1c2|r2c2=x",
         "same run",
-        "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
-        "r1c2 and r2c2 were open, r1c1 would need at least 3 there, besides itself, but r1c2 "
-        "sees at most 2, besides itself and 1 south. So that door is closed.",
+        "r1c1 and r1c2 see each other, and equally many rooms along row 1. r1c1 needs at least "
+        "3 there, besides itself. With the door between r1c2 and r2c2 open, r1c2 would see more "
+        "than its 4 rooms: itself, 1 south and 3 along row 1. So that door is closed.",
     ),
     (
         house("6 5 . . .", ". . . . ."),
@@ -205,9 +213,10 @@ TECHNIQUES = [
         "r1c1|r1c2=o",
         "r1c2|r2c2=x",
         "same run",
-        "r1c1 and r1c2 see each other, and equally many rooms along row 1. If the door between "
-        "r1c2 and r2c2 were open, r1c1 would need at least 4 there, besides itself and at most "
-        "1 south, but r1c2 sees at most 3, besides itself and 1 south. So that door is closed.",
+        "r1c1 and r1c2 see each other, and equally many rooms along row 1. r1c1 needs at least "
+        "4 there, besides itself and at most 1 south. With the door between r1c2 and r2c2 open, "
+        "r1c2 would see more than its 5 rooms: itself, 1 south and 4 along row 1. So that door "
+        "is closed.",
     ),
     (
         house(". 4 2", ". . .", ". . ."),
@@ -228,6 +237,26 @@ TECHNIQUES = [
         "If the door between r1c1 and r2c1 were closed, r1c1 would have to see r1c4, and "
         "equally many rooms along row 1. But that would be at least 3, and r1c4 sees at most "
         "1, besides itself. So that door is open.",
+    ),
+    (
+        house("2 1 .", ". . .", counts_self=False),
+        "sees in r1c1; sees in r1c2",
+        "",
+        "r1c1|r2c1=o",
+        "unequal views",
+        "If the door between r1c1 and r2c1 were closed, r1c1 would need at least 2 rooms along "
+        "row 1. So it would see r1c2, and r1c2 as many there. But r1c2 sees at most 1. So that "
+        "door is open.",
+    ),
+    (
+        house(*3 * [". . ."], ". 3 2", counts_self=False),
+        "sees in r4c2; sees in r4c3",
+        "r2c2|r3c2=o",
+        "r3c3|r4c3=o",
+        "unequal views",
+        "If the door between r3c3 and r4c3 were closed, r4c3 would need 2 rooms along row 4. So "
+        "it would see r4c2, and r4c2 as many there. But r4c2 would have to see 1 north, where "
+        "it can only see none, 2 or 3. So that door is open.",
     ),
 ]
 

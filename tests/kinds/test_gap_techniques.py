@@ -17,6 +17,7 @@ from steps_in_words import (
     steps_of,
 )
 
+from quinta.explainer.words import matters, told
 from quinta.kinds.gap.kind import Gap
 
 
@@ -86,8 +87,8 @@ TECHNIQUES = [
         "r1c1=X",
         "r1c6=X r1c2=.",
         "last places",
-        "Row 1 has a gap of 4. The partner of its shaded r1c1 can only be r1c6. So r1c6 is "
-        "shaded and r1c2 is white.",
+        "Row 1 has a gap of 4. The partner of r1c1 can only be r1c6. So r1c6 is shaded and r1c2 "
+        "is white.",
     ),
     (
         gap(row1=4),
@@ -121,8 +122,8 @@ TECHNIQUES = [
         "r1c5=X",
         "r1c1=. r1c9=.",
         "either way",
-        "Row 1 has a gap of 1. The partner of its shaded r1c5 can only be r1c3 or r1c7. Either "
-        "way r1c1 and r1c9 are white.",
+        "Row 1 has a gap of 1. The partner of r1c5 can only be r1c3 or r1c7. Either way r1c1 "
+        "and r1c9 are white.",
     ),
     (
         gap(row1=4),
@@ -157,9 +158,18 @@ TECHNIQUES = [
         "gap in row 1; touch in row 1",
         "r1c10=.",
         "r2c5=.",
-        "touched either way",
+        "too little left",
         "If r2c5 were shaded, r1c4 to r1c6 would be white, which leaves no room for a "
         "gap of 2 in row 1. So r2c5 is white.",
+    ),
+    (
+        gap(),
+        "two in row 1; touch in row 1",
+        "r1c1=. r1c2=. r1c3=. r1c4=.",
+        "r2c6=.",
+        "too little left",
+        "If r2c6 were shaded, row 1 would have only r1c8 and r1c9 left, which touch. So r2c6 is "
+        "white.",
     ),
     (
         gap(),
@@ -204,6 +214,15 @@ TECHNIQUES = [
         "r1c2, r1c8 and r1c9 are left.",
     ),
     (
+        gap(column5=1),
+        "gap in column 5; touch in column 5",
+        "r3c5=. r5c5=X r7c4=X",
+        "",
+        "no room",
+        "Column 5 has a gap of 1, so the partner of the shaded r5c5 would have to be r3c5, which "
+        "is white, or r7c5, which touches the shaded r7c4.",
+    ),
+    (
         gap(),
         "two in row 3; touch in row 3",
         "r2c2=X r4c5=X r3c7=. r3c9=. r3c8=.",
@@ -227,8 +246,17 @@ TECHNIQUES = [
         "",
         "r4c3=.",
         "two lines",
-        "If r4c3 were shaded, the shaded cells of column 3 could only be r4c3 and r8c3,"
-        " which leaves no room for a gap of 5 in column 4. So r4c3 is white.",
+        "If r4c3 were shaded, its partner in column 3 could only be r8c3, and column 4 would "
+        "have only r1c4, r2c4, r6c4 and r10c4 left, no two with a gap of 5. So r4c3 is white.",
+    ),
+    (
+        gap(),
+        "two in row 6; touch in row 6; two in row 7; touch in row 7",
+        "r6c1=. r6c3=. r6c5=. r6c6=. r7c6=.",
+        "r7c8=.",
+        "two lines",
+        "If r7c8 were shaded, the shaded cells of row 6 could only be r6c2 and r6c4, which "
+        "leaves no partner for r7c8 in row 7. So r7c8 is white.",
     ),
 ]
 
@@ -256,11 +284,18 @@ def test_what_does_not_follow_is_no_technique(
     assert_no_technique(puzzle, step(puzzle, names, given, concluded))
 
 
+def test_a_gap_has_the_same_name_at_all_rungs() -> None:
+    puzzle = gap(row1=4)
+    one = step(puzzle, "gap in row 1", "r1c1=X", "r1c6=X")
+    assert "Row 1 has a gap of 4 between its two shaded cells." in matters(puzzle, one)
+    assert "Row 1 has a gap of 4." in told(puzzle, one).sentence
+
+
 # Over the examples
 
 EXAMPLES = ("gap/1",)
 EXPECTED = """touching, both placed, last places, out of reach, either way,
-    touched either way, no room, two lines"""
+    touched either way, too little left, no room, two lines"""
 
 
 def test_techniques_that_occur_in_the_examples() -> None:

@@ -16,6 +16,7 @@ from steps_in_words import (
 )
 
 import quinta
+from quinta.explainer.words import matters
 from quinta.kinds.white_and_tan.kind import WhiteAndTan
 
 
@@ -137,8 +138,8 @@ TECHNIQUES = [
         "r1c2=X",
         "r1c1=.",
         "opposite colours",
-        "r1c1 points the same way as the tan arrow in r1c2. If it were tan too, r1c1 would "
-        "point at r1c2 and at what that points at: three tan arrows. So r1c1 is white.",
+        "r1c1 points the same way as the tan arrow in r1c2. If both were tan, r1c1 would point "
+        "at r1c2 and at the two tan arrows that r1c2 points at, one too many. So r1c1 is white.",
     ),
     (
         arrows(">><<"),
@@ -146,9 +147,9 @@ TECHNIQUES = [
         "",
         "r1c1=X r1c4=X",
         "facing arrows",
-        "r1c2 and r1c3 point at each other, with one more arrow ahead of each. A tan "
-        "one needs both ahead to be tan, so they have the same colour. White ones see "
-        "each other, tan ones need the rest. Either way r1c1 and r1c4 are tan.",
+        "r1c2 and r1c3 point at each other, and besides only at r1c1 and r1c4. If either is "
+        "tan, it needs both arrows ahead of it, so the other is tan and needs both too. If both "
+        "are white, each already points at one white arrow. Either way r1c1 and r1c4 are tan.",
     ),
     (
         arrows("><<"),
@@ -184,6 +185,13 @@ def test_what_does_not_follow_is_no_technique(
     puzzle: WhiteAndTan, names: str, given: str, concluded: str
 ) -> None:
     assert_no_technique(puzzle, step(puzzle, names, given, concluded))
+
+
+def test_what_matters_is_a_rule_of_one_arrow_by_its_short_name() -> None:
+    puzzle = arrows("><<<")
+    one = step(puzzle, "tan in r1c2", "r1c2=X", "r1c1=X")
+    said = "If r1c2 is tan, it points at two tan arrows. What matters: r1c2 is tan."
+    assert matters(puzzle, one) == said
 
 
 # Over the examples

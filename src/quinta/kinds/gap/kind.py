@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from quinta.base.errors import CannotBeMade
 from quinta.base.fields import (
-    counted,
     require_number,
     require_row,
     where_numbers,
@@ -197,11 +196,10 @@ left: . . . . . . . . 4
 
     def says(self, reason: Reason) -> str:
         if reason.clue is not None:
-            between = counted(reason.clue.value, "white cell", "white cells")
-            return f"{reason.spot} has {between} between its two shaded ones"
+            return f"{reason.spot} has a gap of {reason.clue.value} between its two shaded cells"
         if reason.rule == "two":
             return f"{reason.spot} has two shaded cells"
-        return "shaded cells do not touch"
+        return "shaded cells never touch"
 
     def techniques(self) -> Sequence[Technique]:
         from quinta.kinds.gap.techniques import TECHNIQUES

@@ -89,8 +89,8 @@ class Lane(NamedTuple):
             its, lead = "its", f"{self.line} has {self.wanted}. {self.near}"
         if self.shaded:
             partners = [cell for pair in self.pairs for cell in pair if cell not in self.shaded]
-            of = f"the partner of {its} shaded {self.shaded[0].id}"
-            return f"{lead}{of} can only be {either(names(partners))}"
+            of = f"the partner of {self.shaded[0].id}{'' if its == 'its' else f' in {self.line}'}"
+            return f"{lead}{of} can only be {either(cell.id for cell in partners)}"
         pairs = either([named(pair) for pair in self.pairs], comma=True)
         if self.gap is None and len(self.pairs) == 1 and len(self.left) > 2:
             only = f"{lead}only {named(self.left)} are left in {self.line}"
@@ -110,11 +110,25 @@ class Lane(NamedTuple):
         cells = [self.cells[place] for place in places if 0 <= place < len(self.cells)]
         if not cells:
             return "would be off the board"
-        white, touch = ("is white", "touches") if len(cells) == 1 else ("are white", "touch")
-        near = [shaded for shaded in self.touching if _touches(shaded, cells)]
-        why = [f"{touch} the shaded {named(near)}"] if near else []
-        why += [] if all(_touches(cell, near) for cell in cells) else [white]
-        return f"would have to be {either(names(cells))}, which {either(why)}"
+        near = [[one for one in self.touching if _touches(one, [cell])] for cell in cells]
+        if near[0] == near[-1]:
+            white, touch = ("is white", "touches") if len(cells) == 1 else ("are white", "touch")
+            why = f"{touch} the shaded {named(near[0])}" if near[0] else white
+            return f"would have to be {either(names(cells))}, which {why}"
+        whys = [f"touches the shaded {named(some)}" if some else "is white" for some in near]
+        each = [f"{cell.id}, which {why}" for cell, why in zip(cells, whys, strict=True)]
+        return f"would have to be {either(each, comma=True)}"
+
+    def without(self, shaded: Sequence[Cell]) -> str | None:
+        """That too little would be left of it beside these, if it is seen at a glance."""
+        left = [cell for cell in self.left if not _touches(cell, shaded)]
+        if self.shaded or len(left) > MOST_NAMED:
+            return None
+        why = "which touch" if len(left) == 2 else ""
+        if self.gap is not None and len(left) > 1:
+            why = f"{'which have no' if len(left) == 2 else 'no two with a'} gap of {self.gap}"
+        only = f"only {listed(cell.id for cell in left)}" if left else "no cell"
+        return f"{self.line} would have {only} left{', ' * bool(why)}{why}"
 
 
 def _watched(view: View) -> list[Cell]:
@@ -216,21 +230,30 @@ def _either_way(view: View, lane: Lane) -> Iterator[Seen]:
     "touched either way", "A cell beside a line touches a shaded one, whichever pair it is.", _open
 )
 def _touched_either_way(view: View, lane: Lane) -> Iterator[Seen]:
-    beside = [cell for cell in _watched(view) if cell not in lane.cells]
-    touched = [cell for cell in beside if all(_touches(cell, pair) for pair in lane.pairs)]
-    new = view.new(Fact(cell, WHITE) for cell in touched)
+    new = view.new(Fact(cell, WHITE) for cell in _always_touched(view, lane))
     if new and len(lane.pairs) <= MOST_NAMED:
         one, many = "touches one of them, so it is", "each touch one of them, so they are"
         touch = one if len(new) == 1 else many
         cells = named([fact.place for fact in new])
         lead = lane.so if len(lane.pairs) > 1 else ""
         yield Seen(new, f"{lane.choice}. {lead}{cells} {touch} white")
-        return
-    for cell in touched:
+
+
+@TECHNIQUES.add(
+    "too little left", "Were a cell beside a line shaded, too little would be left of it.", _open
+)
+def _too_little_left(view: View, lane: Lane) -> Iterator[Seen]:
+    for cell in _always_touched(view, lane):
         gone = named([near for near in lane.left if _touches(near, [cell])])
         leaves = f"which leaves no room for {lane.wanted} in {lane.line}"
-        were = f"if {cell.id} were shaded, {gone} would be white, {leaves}"
-        yield from view.concluded([Fact(cell, WHITE)], were)
+        then = lane.without([cell]) or f"{gone} would be white, {leaves}"
+        yield from view.concluded([Fact(cell, WHITE)], f"if {cell.id} were shaded, {then}")
+
+
+def _always_touched(view: View, lane: Lane) -> list[Cell]:
+    """The cells beside a line that touch a shaded one, whichever pair it is."""
+    beside = [cell for cell in _watched(view) if cell not in lane.cells]
+    return [cell for cell in beside if all(_touches(cell, pair) for pair in lane.pairs)]
 
 
 @TECHNIQUES.add("no room", "A line has no room left for its two shaded cells.", _lane)
@@ -281,13 +304,13 @@ def _two_lines(view: View, lines: tuple[Line, Line]) -> Iterator[Seen]:
         for wrong in (SHADED, WHITE) if len(view.values(cell)) > 1 else ():
             if new := view.new([Fact(cell, 1 - wrong)]):
                 tried = View(view.puzzle, view.reasons, [*view.known, Fact(cell, wrong)])
-                if text := _squeezed(tried, [Lane.of(tried, line) for line in lines]):
+                if text := _squeezed(tried, cell, [Lane.of(tried, line) for line in lines]):
                     were = f"if {cell.id} were {COLOURS[wrong]}, {text}"
                     yield Seen(new, f"{were}. So {view.so(new)}")
 
 
-def _squeezed(view: View, lanes: Sequence[Lane]) -> str | None:
-    """Why two lines have no room together."""
+def _squeezed(view: View, tried: Cell, lanes: Sequence[Lane]) -> str | None:
+    """Why two lines have no room together if a cell is what is tried."""
     tight, loose = sorted(lanes, key=lambda lane: len(lane.pairs))
     if len(tight.pairs) > 1 and (text := _blocks(view, lanes)):
         return text
@@ -301,7 +324,18 @@ def _squeezed(view: View, lanes: Sequence[Lane]) -> str | None:
         return None
     pairs = either([named(pair) for pair in tight.pairs], comma=True)
     can = f"the shaded cells of {tight.line} could only be {pairs}"
-    return f"{can}, which leaves no room for {loose.wanted} in {loose.line}"
+    if tried in tight.shaded:
+        partners = [cell for pair in tight.pairs for cell in pair if cell not in tight.shaded]
+        can = f"its partner in {tight.line} could only be {either(cell.id for cell in partners)}"
+    one = len(tight.pairs) == 1
+    if one and (short := loose.without(tight.pairs[0])):
+        return f"{can}, and {short}"
+    leaves = "which leaves" if one else "each of which leaves"
+    lost = f"no room for {loose.wanted} in {loose.line}"
+    if loose.shaded == [tried]:
+        gap = "" if loose.gap is None else f" with a gap of {loose.gap}"
+        lost = f"no partner{gap} for {tried.id} in {loose.line}"
+    return f"{can}, {leaves} {lost}"
 
 
 def _blocks(view: View, lanes: Sequence[Lane]) -> str | None:

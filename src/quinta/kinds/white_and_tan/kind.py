@@ -127,7 +127,7 @@ class WhiteAndTan(Puzzle):
 
     def says(self, reason: Reason) -> str:
         points_at = {"white": "one white arrow", "tan": "two tan arrows"}[reason.rule]
-        return f"a {reason.rule} arrow in {reason.spot} points at {points_at}"
+        return f"if {reason.spot} is {reason.rule}, it points at {points_at}"
 
     def techniques(self) -> Sequence[Technique]:
         from quinta.kinds.white_and_tan.techniques import TECHNIQUES

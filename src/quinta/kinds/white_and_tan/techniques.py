@@ -196,14 +196,13 @@ def _opposite(view: View, sights: Sequence[Sight]) -> Iterator[Seen]:
                 continue
             if not set(front.ahead) < set(behind.ahead):
                 continue
-            sees = f"{behind.cell.id} would point at {front.cell.id} and at what that points at"
-            too = (
-                f"if it were {COLOURS[front.colour]} too, {sees}: {front.arrows(front.wanted + 1)}"
-            )
+            at = f"{front.cell.id} and at the {front.rule} that {front.cell.id} points at"
+            both = f"if both were {COLOURS[front.colour]}, {behind.cell.id} would point at {at}"
             for known, other in ((behind, front), (front, behind)):
                 if view.has(known.cell, known.colour):
-                    why = f"{other.cell.id} points the same way as {known.name}. {too}"
-                    yield from view.concluded([Fact(other.cell, 1 - other.colour)], why)
+                    same = f"{other.cell.id} points the same way as {known.name}"
+                    new = [Fact(other.cell, 1 - other.colour)]
+                    yield from view.concluded(new, f"{same}. {both}, one too many")
 
 
 @TECHNIQUES.add(
@@ -214,12 +213,13 @@ def _facing(view: View, sights: Sequence[Sight]) -> Iterator[Seen]:
         return
     one, other = (sight for sight in sights if sight.colour == COLOURS.index("tan"))
     if one.cell in other.ahead and other.cell in one.ahead:
-        rest = {*one.ahead, *other.ahead} - {one.cell, other.cell}
+        ahead = dict.fromkeys((*one.ahead, *other.ahead))
+        rest = [place for place in ahead if place not in (one.cell, other.cell)]
         yield from view.concluded(
-            [Fact(place, COLOURS.index("tan")) for place in sorted(rest)],  # type: ignore[type-var]
-            f"{named([one.cell, other.cell])} point at each other, with one more arrow ahead of "
-            "each. A tan one needs both ahead to be tan, so they have the same colour. White ones "
-            "see each other, tan ones need the rest",
+            [Fact(place, COLOURS.index("tan")) for place in rest],
+            f"{named([one.cell, other.cell])} point at each other, and besides only at "
+            f"{named(rest)}. If either is tan, it needs both arrows ahead of it, so the other is "
+            "tan and needs both too. If both are white, each already points at one white arrow",
             "either way ",
         )
 
