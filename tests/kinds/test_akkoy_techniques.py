@@ -325,8 +325,7 @@ TECHNIQUES = [
         "r1c1=X r1c2=. r1c4=X r1c3=. r1c5=.",
         "",
         "no room",
-        "Row 1's black 3 must be r1c6 to r1c8 or r1c7 to r1c9, and either way the rest no "
-        "longer fits.",
+        "r1c1 and r1c4 are two black runs of 1, but row 1 has only one.",
     ),
     (row(3, 1, length=7), "r1c3=. r1c5=.", "", "no room", "There is no room for row 1's black 3."),
     (
@@ -439,6 +438,20 @@ TECHNIQUES = [
         "",
         "no room",
         "Row 1's last black 1 finds no room: its black 2 ends at r1c9 at the earliest.",
+    ),
+    (
+        row(1, 2, length=10, ordered=False),
+        "r1c2=. r1c3=X r1c6=.",
+        "r1c5=.",
+        "nothing fits",
+        "If r1c5 is black, row 1's black runs 1 2 no longer fit in any order. So r1c5 is white.",
+    ),
+    (
+        row(1, 3, length=10),
+        "r1c1=X r1c2=. r1c4=. r1c3=X",
+        "",
+        "no room",
+        "r1c1 and r1c3 are two black runs of 1, but row 1 has only one.",
     ),
 ]
 

@@ -334,7 +334,7 @@ TECHNIQUES = [
         "r1c2=X r1c4=X",
         "",
         "no room",
-        "Row 1 needs 9 between its black cells r1c2 and r1c4, but one number makes at most 4.",
+        "Row 1 needs 9 between its black cells r1c2 and r1c4, and one number makes at most 4.",
     ),
     (
         6,
@@ -343,7 +343,7 @@ TECHNIQUES = [
         "r1c1=X r1c5=X",
         "",
         "no room",
-        "Row 1 needs 3 between its black cells r1c1 and r1c5, but three numbers make at least 6.",
+        "Row 1 needs 3 between its black cells r1c1 and r1c5, and three numbers make at least 6.",
     ),
     (
         6,
@@ -352,7 +352,7 @@ TECHNIQUES = [
         "r1c2=X r1c3=X",
         "",
         "no room",
-        "Row 1 needs 9 between its black cells r1c2 and r1c3, but nothing lies between.",
+        "Row 1 needs 9 between its black cells r1c2 and r1c3, and nothing lies between.",
     ),
     (
         6,
@@ -391,7 +391,7 @@ TECHNIQUES = [
         "r1c1=X r1c4=X r1c2=4 r1c3=1",
         "",
         "no room",
-        "Row 1 needs 6 between its black cells r1c1 and r1c4, but 1+4 lies between.",
+        "Row 1 needs 6 between its black cells r1c1 and r1c4, and 1+4 lies between.",
     ),
     (
         6,
@@ -400,7 +400,7 @@ TECHNIQUES = [
         "r1c2=X r1c5=X r1c3=4 r1c6=1",
         "",
         "no room",
-        "Row 1 needs 5 between its black cells r1c2 and r1c5, but neither 1+4 nor 2+3 fits.",
+        "Row 1 needs 5 between its black cells r1c2 and r1c5, and neither 1+4 nor 2+3 fits.",
     ),
     (
         6,

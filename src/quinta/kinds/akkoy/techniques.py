@@ -295,12 +295,18 @@ def _shared_out(_: View, sight: Sight) -> Iterator[Seen]:
     "if it were not", "Were the cell of the other colour, the runs would no longer fit.", _fitting
 )
 def _if_not(_: View, sight: Sight) -> Iterator[Seen]:
+    for fact, tried, otherwise in _tried(sight):
+        if why := _why_not(tried):
+            yield sight.so((fact,), f"{otherwise}, {why}")
+
+
+def _tried(sight: Sight) -> Iterator[tuple[Fact, Lane, str]]:
+    """For all that is news: the line if it were not so, and how that is supposed."""
     lane = sight.lane
     for fact in sight.news:
         here = [lane.cells.index(cast("Cell", fact.place))]
         tried = lane.but((), here) if fact.value == lane.colour else lane.but(here)
-        otherwise = f"if {fact.place.id} is {COLOURS[1 - fact.value]}"
-        yield sight.so((fact,), f"{otherwise}, {_why_not(tried)}")
+        yield fact, tried, f"if {fact.place.id} is {COLOURS[1 - fact.value]}"
 
 
 # No room
@@ -308,17 +314,25 @@ def _if_not(_: View, sight: Sight) -> Iterator[Seen]:
 
 @TECHNIQUES.add("no room", "The runs no longer fit in their line.", Sight.of)
 def _no_room(_: View, sight: Sight) -> Iterator[Seen]:
-    if not sight.lane.fits:
-        yield Seen((), _why_not(sight.lane))
+    if not sight.lane.fits and (why := _why_not(sight.lane)):
+        yield Seen((), why)
 
 
-def _why_not(lane: Lane, deep: bool = True) -> str:
-    """Why the runs do not fit."""
-    for reason in (*REASONS, _this_or_that) if deep else REASONS:
-        if text := reason(lane):
-            return text
-    fit = f"no longer fit{'s' * (len(lane.runs) == 1)}"
-    return f"{lane.mine} {fit}{'' if lane.ordered else ' in any order'}"
+@TECHNIQUES.add("nothing fits", "Whatever one tries, the runs no longer fit.", Sight.of)
+def _nothing_fits(_: View, sight: Sight) -> Iterator[Seen]:
+    lane = sight.lane
+    fit = f"{lane.mine} no longer fit{'s' * (len(lane.runs) == 1)}"
+    fit = fit if lane.ordered else f"{fit} in any order"
+    if not lane.fits:
+        yield Seen((), fit)
+    for fact, _lane, otherwise in _tried(sight):
+        yield sight.so((fact,), f"{otherwise}, {fit}")
+
+
+def _why_not(lane: Lane, deep: bool = True) -> str | None:
+    """Why the runs do not fit, if that can be told."""
+    reasons = (*REASONS, _this_or_that) if deep else REASONS
+    return next((text for reason in reasons if (text := reason(lane))), None)
 
 
 def _too_many(lane: Lane) -> str | None:
@@ -339,6 +353,18 @@ def _no_such_run(lane: Lane) -> str | None:
             size = f"# {least}, but ! none longer than {longest}" if least > longest else size
             run = size.replace("#", f"a {lane.its} run of").replace("!", f"{lane.line} has")
             return f"{lane.named(block)} {'is' if least == 1 else 'are'} {run}"
+    return None
+
+
+def _too_often(lane: Lane) -> str | None:
+    """More complete runs of a length than there are."""
+    complete = [block for block in lane.blocks if block in lane.stretches]
+    for length in sorted({*map(len, complete)}):
+        number, most = [len(block) for block in complete].count(length), lane.runs.count(length)
+        if number > most > 0:
+            these = listed(lane.named(block) for block in complete if len(block) == length)
+            runs = f"{spelled(number)} {lane.its} runs of {length}"
+            return f"{these} are {runs}, but {lane.line} has only {spelled(most)}"
     return None
 
 
@@ -431,7 +457,8 @@ def _this_or_that(lane: Lane) -> str | None:
         )
         if len(places) == 1:
             ends = {places[0].start - 1, places[0].stop} & set(range(len(lane.cells)))
-            return f"{must}, and then {_why_not(lane.but(places[0], ends), deep=False)}"
+            why = _why_not(lane.but(places[0], ends), deep=False) or "the rest no longer fits"
+            return f"{must}, and then {why}"
         return f"{must}, and either way the rest no longer fits" if places else must
     return None
 
@@ -447,6 +474,7 @@ def _places(lane: Lane, length: int) -> Iterator[range]:
 REASONS = (
     _too_many,
     _no_such_run,
+    _too_often,
     _no_gap,
     _too_many_runs,
     _too_tight,

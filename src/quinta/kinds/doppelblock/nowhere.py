@@ -55,7 +55,7 @@ def if_it_is(lane: Lane, position: int, value: Value) -> str:
     every = [*black, *forced]
     if len(every) > 2:
         return f"{said}, and that makes {spelled(len(every))} black cells"
-    return f"{said}{' and' if len(every) == 1 else ', but'} {nowhere(there, OTHER)}"
+    return f"{said}{', ' if len(every) == 2 else ' '}and {nowhere(there, OTHER)}"
 
 
 def nowhere(lane: Lane, them: str) -> str:

@@ -296,8 +296,8 @@ def _cannot_be(lane: Lane, cases: Cases, only: Mask = -1) -> Found:
 
 def _no_room(lane: Lane) -> Found:
     if lane.total is not None and not lane.cases(closely=True):
-        but = ", but " if len(lane.known(BLACK)) == 2 else ". "
-        yield Seen((), f"{lane.needs}{but}{nowhere(lane, they(lane))}")
+        why = ", and " if len(lane.known(BLACK)) == 2 else ". "
+        yield Seen((), f"{lane.needs}{why}{nowhere(lane, they(lane))}")
     elif crowd := crowded(lane, lane.open, lane.missing):
         yield Seen((), f"in {lane.line}, {crowd}")
 
