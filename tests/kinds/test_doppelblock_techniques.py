@@ -78,8 +78,8 @@ TECHNIQUES = [
         "",
         "r1c4!=X",
         "no partner",
-        "Row 1 needs 12 between its black cells (3+4+5 or 1+2+4+5). If r1c4 is black, no "
-        "cell at the right distance can be black. So r1c4 is not black.",
+        "Row 1 needs 12 between its black cells (3+4+5 or 1+2+4+5). If r1c4 is black, no cell is "
+        "at the right distance. So r1c4 is not black.",
     ),
     (
         6,
@@ -206,8 +206,8 @@ TECHNIQUES = [
         "",
         "r1c4!=X",
         "no partner",
-        "Row 1 needs 10 between its black cells (1+4+5, 2+3+5 or 1+2+3+4). If r1c4 is "
-        "black, no cell at the right distance can be black. So r1c4 is not black.",
+        "Row 1 needs 10 between its black cells (1+4+5, 2+3+5 or 1+2+3+4). If r1c4 is black, no "
+        "cell is at the right distance. So r1c4 is not black.",
     ),
     (
         6,
@@ -371,8 +371,8 @@ TECHNIQUES = [
         "r1c2!=X r1c4!=X r1c5!=X",
         "",
         "no room",
-        "Row 1 needs 0 between its black cells, so they are neighbours. No two cells at "
-        "the right distance can be black.",
+        "Row 1 needs 0 between its black cells, so they are neighbours. No two neighbours can be "
+        "black.",
     ),
     (
         6,
@@ -503,6 +503,16 @@ TECHNIQUES = [
         "Row 1 needs 4 between its black cells (4 or 1+3). If r1c7 is 1, r1c6 is black and the "
         "other can only be r1c3, where 1 is outside, or r1c4, where r1c5 cannot be 4. So r1c7 "
         "is not 1.",
+    ),
+    (
+        6,
+        0,
+        "sum of 0 in row 1",
+        "r1c4=X r1c3!=X r1c5!=X",
+        "",
+        "no room",
+        "Row 1 needs 0 between its black cells, so they are neighbours. No neighbour of the black "
+        "r1c4 can be black.",
     ),
 ]
 

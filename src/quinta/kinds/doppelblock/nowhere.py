@@ -66,8 +66,7 @@ def nowhere(lane: Lane, them: str) -> str:
     if len(black) == 2:
         return fails(lane, (black[0], black[1]))
     if not pairs:
-        none = them.replace(OTHER, "no cell").replace("they", "no two cells")
-        return f"{none} at the right distance can be black"
+        return _no_pair(lane, them, black)
     at = {pair: lane.named({*pair}.difference(black)) for pair in pairs}
     if len(pairs) > 1 and (wrong := _wrong_between(lane, pairs)):
         return f"{them} can only be {either(at.values(), comma=not black)}, where {wrong}"
@@ -76,6 +75,18 @@ def nowhere(lane: Lane, them: str) -> str:
     parts = (f"{either(at, comma=not black)}, where {reason}" for reason, at in why.items())
     text = f"{them} can only be {either(parts, comma=True)}"
     return text if text.count(" ") < MOST_WORDS else f"{lane.total} fits nowhere"
+
+
+def _no_pair(lane: Lane, them: str, black: Sequence[int]) -> str:
+    """That no two black cells, or no other than the one that is known, are far enough apart."""
+    if lane.total == 0:
+        of = "" if them == OTHER else f" of the black {lane.named(black)}"
+        return f"no {f'neighbour{of}' if black else 'two neighbours'} can be black"
+    none, size = them.replace(OTHER, "no cell").replace("they", "no two cells"), len(lane.cells)
+    away = {numbers.bit_count() + 1 for numbers in sets_for(size, lane.total or 0)}
+    if black and not any(abs(black[0] - p) in away for p in range(size)):
+        return f"{none} is at the right distance"
+    return f"{none} at the right distance can be black"
 
 
 def _wrong_between(lane: Lane, pairs: Sequence[Pair]) -> str | None:

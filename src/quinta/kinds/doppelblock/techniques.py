@@ -132,7 +132,8 @@ def _choice(lane: Lane, cases: Cases, numbers: bool = False, them: str = "") -> 
         between = [f"with {either(map(plus, case.sets))} between" for case in cases]
         each = f", each {between[0]}" if len({*between}) == 1 < len(cases) else ""
         places = places if each else [f"{p} {b}" for p, b in zip(places, between, strict=True)]
-    return f"{them or they(lane)} can only be {either(places, comma=numbers or not black)}{each}"
+    apart = not black or (numbers and not each)
+    return f"{them or they(lane)} can only be {either(places, comma=apart)}{each}"
 
 
 def _not_elsewhere(lane: Lane, cases: Cases) -> str:
