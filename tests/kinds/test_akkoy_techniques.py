@@ -265,9 +265,9 @@ TECHNIQUES = [
         row(4, 1, 2, length=11, ordered=False),
         "r1c7=. r1c11=.",
         "r1c1=X",
-        "if it were not",
-        "If r1c1 is white, row 1's black runs 4 1 2 have to fit in gaps of 5 and 3 cells, "
-        "which they cannot. So r1c1 is black.",
+        "runs shared out",
+        "Row 1's black runs 4 1 2 fit in r1c1 to r1c6 and in r1c8 to r1c10 only as 1 4 and 2. So "
+        "r1c1 is black.",
     ),
     (
         row(1, 3, length=8, ordered=False),
@@ -288,9 +288,9 @@ TECHNIQUES = [
         row(2, 1, 1, length=7, ordered=False),
         "r1c6=.",
         "r1c7=X",
-        "if it were not",
-        "If r1c7 is white, only r1c1 to r1c5 are left, but row 1's black runs 2 1 1 need 6, "
-        "gaps included. So r1c7 is black.",
+        "runs shared out",
+        "Row 1's black runs 2 1 1 fit in r1c1 to r1c5 and in r1c7 only as 1 2 and 1. So r1c7 is "
+        "black.",
     ),
     (
         row(2, length=5),
@@ -325,8 +325,7 @@ TECHNIQUES = [
         "r1c1=X r1c2=. r1c4=X r1c3=. r1c5=.",
         "",
         "no room",
-        "Row 1's black 3 must be r1c6 to r1c8 or r1c7 to r1c9, and either way the rest no "
-        "longer fits.",
+        "r1c1 and r1c4 are two black runs of 1, but row 1 has only one.",
     ),
     (row(3, 1, length=7), "r1c3=. r1c5=.", "", "no room", "There is no room for row 1's black 3."),
     (
@@ -362,7 +361,7 @@ TECHNIQUES = [
         "r1c3=X r1c5=X r1c2=. r1c6=.",
         "",
         "no room",
-        "Row 1's black 2 finds no room as the first run.",
+        "Row 1's black 2, its first run, fits neither on r1c3 nor before it.",
     ),
     (
         row(2, 1, length=6, ordered=False),
@@ -376,7 +375,7 @@ TECHNIQUES = [
         "r1c1=. r1c2=. r1c3=. r1c6=. r1c7=X r1c9=.",
         "",
         "no room",
-        "Row 1's black 3 finds no room as the first run.",
+        "Row 1's black 3, its first run, fits neither on r1c7 nor before it.",
     ),
     (
         row(5, 2, length=9, ordered=False),
@@ -385,6 +384,74 @@ TECHNIQUES = [
         "no room",
         "Row 1's black 5 must be r1c3 to r1c7 or r1c5 to r1c9, and either way the rest no "
         "longer fits.",
+    ),
+    (
+        row(3, 1, 1, length=8, ordered=False),
+        "r1c4=. r1c5=.",
+        "r1c1=X r1c3=X r1c6=X r1c8=X",
+        "runs shared out",
+        "Row 1's black runs 3 1 1 fit in r1c1 to r1c3 and in r1c6 to r1c8 only as 3 and 1 1, or "
+        "as 1 1 and 3. Either way r1c1, r1c3, r1c6 and r1c8 are black.",
+    ),
+    (
+        row(1, 1, 3, length=9, ordered=False),
+        "r1c2=X r1c4=X r1c6=. r1c7=X r1c9=X",
+        "r1c1=. r1c5=.",
+        "runs shared out",
+        "Row 1's black runs 1 1 3 fit in r1c1 to r1c5 and in r1c7 to r1c9 only as 3 and 1 1, or "
+        "as 1 1 and 3. Either way r1c1 and r1c5 are white.",
+    ),
+    (
+        row(1, 1, 1, 1, 2, length=10, ordered=False),
+        "r1c6=.",
+        "r1c1=X r1c2=. r1c3=X r1c4=. r1c5=X",
+        "room for the long runs",
+        "Row 1's five black runs only fit in r1c1 to r1c5 and in r1c7 to r1c10, three and two of "
+        "them. So r1c1, r1c3 and r1c5 are black and r1c2 and r1c4 are white.",
+    ),
+    (
+        row(1, 1, 2, length=7, ordered=False),
+        "r1c1=X r1c2=. r1c7=.",
+        "r1c3=X r1c6=X",
+        "overlap",
+        "Row 1's other black runs 1 2 fit only in r1c3 to r1c6 and need all its 4 cells, gaps "
+        "included, whatever their order. So r1c3 and r1c6 are black.",
+    ),
+    (
+        row(2, 3, length=10, ordered=False),
+        "r1c2=X r1c7=. r1c8=X r1c9=X r1c10=X",
+        "r1c4=.",
+        "all runs begun",
+        "Row 1's two black runs have begun, at r1c2 and r1c8, and reach no further. So r1c4 is "
+        "white.",
+    ),
+    (
+        row(1, 6, 1, length=10),
+        "r1c9=X",
+        "",
+        "no room",
+        "Row 1's black runs 1 6 1 need all 10 cells, gaps included, and r1c9 is one of the gaps.",
+    ),
+    (
+        row(1, 2, 1, length=10),
+        "r1c3=. r1c5=. r1c6=. r1c7=. r1c10=.",
+        "",
+        "no room",
+        "Row 1's last black 1 finds no room: its black 2 ends at r1c9 at the earliest.",
+    ),
+    (
+        row(1, 2, length=10, ordered=False),
+        "r1c2=. r1c3=X r1c6=.",
+        "r1c5=.",
+        "nothing fits",
+        "If r1c5 is black, row 1's black runs 1 2 no longer fit in any order. So r1c5 is white.",
+    ),
+    (
+        row(1, 3, length=10),
+        "r1c1=X r1c2=. r1c4=. r1c3=X",
+        "",
+        "no room",
+        "r1c1 and r1c3 are two black runs of 1, but row 1 has only one.",
     ),
 ]
 

@@ -78,8 +78,8 @@ TECHNIQUES = [
         "",
         "r1c4!=X",
         "no partner",
-        "Row 1 needs 12 between its black cells (3+4+5 or 1+2+4+5). If r1c4 is black, no "
-        "cell at the right distance can be black. So r1c4 is not black.",
+        "Row 1 needs 12 between its black cells (3+4+5 or 1+2+4+5). If r1c4 is black, no cell is "
+        "at the right distance. So r1c4 is not black.",
     ),
     (
         6,
@@ -165,7 +165,7 @@ TECHNIQUES = [
         "sum in row 1",
         "r1c1=X r1c4=X",
         "r1c5!=3 r1c6!=4",
-        "sum between",
+        "between or not",
         "Row 1 needs 7 between its black cells r1c1 and r1c4. r1c2 and r1c3 must be 3+4. "
         "Then 3 and 4 are not outside. So r1c5 is not 3 and r1c6 is not 4.",
     ),
@@ -176,8 +176,8 @@ TECHNIQUES = [
         "r1c2=X r1c5=X r1c3!=1 r1c4!=1",
         "r1c3!=4",
         "numbers that fit",
-        "Row 1 needs 5 between its black cells r1c2 and r1c5. r1c3 and r1c4 must be 2+3. "
-        "So r1c3 is not 4.",
+        "Row 1 needs 5 between its black cells r1c2 and r1c5. r1c3 and r1c4 must be 2+3, not 1+4,"
+        " where nothing between can be 1. So r1c3 is not 4.",
     ),
     (
         5,
@@ -196,9 +196,8 @@ TECHNIQUES = [
         "r1c3=2 r1c5!=X",
         "r1c2!=4",
         "either way",
-        "Row 1 needs 9 between its black cells (4+5, 1+3+5 or 2+3+4). They can only be "
-        "r1c2 and r1c6 with 2+3+4 between, or r1c4 and r1c7 with 4+5 between. Either way "
-        "r1c2 is not between them. So r1c2 is not 4.",
+        "Row 1 needs 9 between its black cells (4+5, 1+3+5 or 2+3+4). If r1c2 is not black, they "
+        "can only be r1c4 and r1c7 with 4+5 between. So r1c2 is not 4.",
     ),
     (
         7,
@@ -207,8 +206,8 @@ TECHNIQUES = [
         "",
         "r1c4!=X",
         "no partner",
-        "Row 1 needs 10 between its black cells (1+4+5, 2+3+5 or 1+2+3+4). If r1c4 is "
-        "black, no cell at the right distance can be black. So r1c4 is not black.",
+        "Row 1 needs 10 between its black cells (1+4+5, 2+3+5 or 1+2+3+4). If r1c4 is black, no "
+        "cell is at the right distance. So r1c4 is not black.",
     ),
     (
         6,
@@ -326,7 +325,7 @@ TECHNIQUES = [
         "r1c1!=X r1c1!=3 r1c2!=X r1c2!=3 r1c4!=X r1c4!=3",
         "",
         "no room",
-        "In row 1, r1c1, r1c2 and r1c4 can only be 1 or 2.",
+        "In row 1, only 1 and 2 are left for r1c1, r1c2 and r1c4.",
     ),
     (
         6,
@@ -335,7 +334,7 @@ TECHNIQUES = [
         "r1c2=X r1c4=X",
         "",
         "no room",
-        "Row 1 needs 9 between its black cells r1c2 and r1c4, where it is at most 4.",
+        "Row 1 needs 9 between its black cells r1c2 and r1c4, and one number makes at most 4.",
     ),
     (
         6,
@@ -344,7 +343,7 @@ TECHNIQUES = [
         "r1c1=X r1c5=X",
         "",
         "no room",
-        "Row 1 needs 3 between its black cells r1c1 and r1c5, where it is at least 6.",
+        "Row 1 needs 3 between its black cells r1c1 and r1c5, and three numbers make at least 6.",
     ),
     (
         6,
@@ -353,7 +352,7 @@ TECHNIQUES = [
         "r1c2=X r1c3=X",
         "",
         "no room",
-        "Row 1 needs 9 between its black cells r1c2 and r1c3, where nothing lies between.",
+        "Row 1 needs 9 between its black cells r1c2 and r1c3, and nothing lies between.",
     ),
     (
         6,
@@ -372,8 +371,8 @@ TECHNIQUES = [
         "r1c2!=X r1c4!=X r1c5!=X",
         "",
         "no room",
-        "Row 1 needs 0 between its black cells, so they are neighbours. No two cells at "
-        "the right distance can be black.",
+        "Row 1 needs 0 between its black cells, so they are neighbours. No two neighbours can be "
+        "black.",
     ),
     (
         6,
@@ -392,7 +391,7 @@ TECHNIQUES = [
         "r1c1=X r1c4=X r1c2=4 r1c3=1",
         "",
         "no room",
-        "Row 1 needs 6 between its black cells r1c1 and r1c4, where 1+4 lies between.",
+        "Row 1 needs 6 between its black cells r1c1 and r1c4, and 1+4 lies between.",
     ),
     (
         6,
@@ -401,7 +400,7 @@ TECHNIQUES = [
         "r1c2=X r1c5=X r1c3=4 r1c6=1",
         "",
         "no room",
-        "Row 1 needs 5 between its black cells r1c2 and r1c5, where neither 1+4 nor 2+3 fits.",
+        "Row 1 needs 5 between its black cells r1c2 and r1c5, and neither 1+4 nor 2+3 fits.",
     ),
     (
         6,
@@ -410,8 +409,8 @@ TECHNIQUES = [
         "r1c1!=X r1c2!=X r1c5=1 r1c4!=4",
         "",
         "no room",
-        "Row 1 needs 5 between its black cells (1+4 or 2+3). They can only be r1c3 and "
-        "r1c6, where it takes 1+4, and nothing between can be 4.",
+        "Row 1 needs 5 between its black cells (1+4 or 2+3). They can only be r1c3 and r1c6, "
+        "where it takes 1+4 but nothing between can be 4.",
     ),
     (
         6,
@@ -442,6 +441,78 @@ TECHNIQUES = [
         "between or not",
         "Row 1 needs 19 between its black cells (1+3+4+5+6). They do not both fit on one "
         "side of r1c2, so it is black or between them. So r1c2 is not 2.",
+    ),
+    (
+        6,
+        4,
+        "sum in row 1",
+        "r1c1=X r1c4=X r1c2!=3",
+        "r1c2=1 r1c3=3",
+        "sum between",
+        "Row 1 needs 4 between its black cells r1c1 and r1c4. r1c2 and r1c3 must be 1+3, and "
+        "r1c2 is not 3. So r1c2 is 1 and r1c3 is 3.",
+    ),
+    (
+        7,
+        5,
+        "sum in row 1",
+        "r1c3!=X r1c5!=X",
+        "r1c4=X",
+        "few places for the blacks",
+        "Row 1 needs 5 between its black cells (5, 1+4 or 2+3). Without r1c4, no two cells at "
+        "the right distance can be black. So r1c4 is black.",
+    ),
+    (
+        6,
+        9,
+        "sum in row 1",
+        "",
+        "r1c2!=1 r1c3!=1 r1c4!=1 r1c5!=1",
+        "between or not",
+        "Row 1 needs 9 between its black cells (2+3+4). They do not both fit on one side of any "
+        "of r1c2 to r1c5, so each is black or between them. So r1c2 to r1c5 are not 1.",
+    ),
+    (
+        7,
+        12,
+        "sum in row 1",
+        "r1c1=1",
+        "r1c3!=2 r1c4!=2 r1c5!=2",
+        "either way",
+        "Row 1 needs 12 between its black cells (3+4+5 or 1+2+4+5). They can only be r1c2 and "
+        "r1c6, or r1c3 and r1c7, each with 3+4+5 between. Either way r1c3 to r1c5 are black or "
+        "between them. So r1c3 to r1c5 are not 2.",
+    ),
+    (
+        7,
+        4,
+        "sum in row 1",
+        "r1c6!=1 r1c6!=3 r1c6!=4 r1c6!=5",
+        "r1c7!=X",
+        "no partner",
+        "Row 1 needs 4 between its black cells (4 or 1+3). If r1c7 is black, the other can only "
+        "be r1c4 or r1c5, where r1c6 is between and is none of 1, 3, 4. So r1c7 is not black.",
+    ),
+    (
+        7,
+        4,
+        "sum in row 1",
+        "r1c3!=1 r1c3!=3 r1c5!=4 r1c5!=5 r1c6!=2 r1c6!=3 r1c6!=4 r1c6!=5",
+        "r1c7!=1",
+        "no room for the sum",
+        "Row 1 needs 4 between its black cells (4 or 1+3). If r1c7 is 1, r1c6 is black and the "
+        "other can only be r1c3, where 1 is outside, or r1c4, where r1c5 cannot be 4. So r1c7 "
+        "is not 1.",
+    ),
+    (
+        6,
+        0,
+        "sum of 0 in row 1",
+        "r1c4=X r1c3!=X r1c5!=X",
+        "",
+        "no room",
+        "Row 1 needs 0 between its black cells, so they are neighbours. No neighbour of the black "
+        "r1c4 can be black.",
     ),
 ]
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from quinta.base.grid import Cell, Line, Size
@@ -116,8 +117,10 @@ class Lane:
     def can_join(self, one: range, other: range) -> bool:
         """Whether two parts of the line could belong to one run."""
         first, last = sorted((one, other), key=min)
-        near = last.stop - first.start <= max(self.runs, default=0)
-        return near and self.stretch[first.start] == self.stretch[last.start]
+        stretch = self.stretch[first.start]
+        longest = max(self.runs if stretch in self.blocks else self.left, default=0)
+        near = last.stop - first.start <= longest
+        return near and stretch == self.stretch[last.start]
 
     # The runs
 
@@ -125,6 +128,46 @@ class Lane:
     def need(self) -> int:
         """How many cells the runs need, with one between each two."""
         return sum(self.runs) + len(self.runs) - 1
+
+    @cached_property
+    def gaps(self) -> list[range]:
+        """The stretches that have room for a run that is left."""
+        return [gap for gap in self.open if self.left and len(gap) >= self.left[0]]
+
+    def _part(self, gap: range, runs: tuple[int, ...], filled: int) -> Lane:
+        """The same line with these runs in one stretch and nothing elsewhere."""
+        inside = mask_of(gap)
+        outside = (1 << len(self.cells)) - 1 & ~inside
+        return replace(self, runs=runs, filled=filled & inside, blank=self.blank | outside)
+
+    def always(
+        self, shares: Iterable[Sequence[tuple[int, ...]]], known: int = 0
+    ) -> tuple[int, int]:
+        """What is filled and what is blank in the gaps in each share if these cells are filled."""
+        inside = [0, 0]
+        for share in shares:
+            for gap, runs in zip(self.gaps, share, strict=True):
+                can = self._part(gap, runs, known).can_be
+                inside = [all_ | one & mask_of(gap) for all_, one in zip(inside, can, strict=True)]
+        every = sum(map(mask_of, self.gaps))
+        return every & ~inside[1], every & ~inside[0]
+
+    def shares(self) -> list[tuple[tuple[int, ...], ...]]:
+        """How the runs that are left can be shared out among the stretches with room for them."""
+        found = set()
+        for at in product(range(len(self.gaps)), repeat=len(self.left)):
+            found.add(
+                tuple(
+                    tuple(run for run, which in zip(self.left, at, strict=True) if which == gap)
+                    for gap in range(len(self.gaps))
+                )
+            )
+        return sorted(
+            (share for share in found if all(map(self._can_hold, self.gaps, share))), reverse=True
+        )
+
+    def _can_hold(self, gap: range, runs: tuple[int, ...]) -> bool:
+        return sum(runs) + len(runs) <= len(gap) + 1 and self._part(gap, runs, self.filled).fits
 
     @cached_property
     def left(self) -> list[int]:
@@ -197,9 +240,17 @@ class Lane:
     @property
     def mine(self) -> str:
         """The clue: row 3's black runs 2 1."""
-        lengths = " ".join(map(str, self.runs)) if len(self.runs) <= MOST_RUNS_NAMED else ""
+        lengths = in_a_row(self.runs) if len(self.runs) <= MOST_RUNS_NAMED else ""
         which = lengths if len(self.runs) == 1 else f"runs {lengths}".rstrip()
         return f"{self.line}'s {self.its} {which}"
+
+    @property
+    def others(self) -> str:
+        """The runs that are not complete: row 3's other black runs 2 1."""
+        if not self.still:
+            return self.mine
+        which = f"runs {in_a_row(self.left)}" if len(self.left) > 1 else self.left[0]
+        return f"{self.line}'s other {self.its} {which}"
 
     @property
     def still(self) -> str:
@@ -226,6 +277,9 @@ class Lane:
     def several(self, lengths: Sequence[int]) -> str:
         """Runs that are the longest: row 3's two black 2s."""
         least, alike = min(lengths), len(set(lengths)) == 1
+        if not alike and sorted(lengths) in (sorted(self.runs), self.left):
+            still = self.still * (len(lengths) < len(self.runs))
+            return f"{self.line}'s {spelled(len(lengths))} {self.its} runs{still}"
         which = f"{least}{'s' * (len(lengths) > 1)}" if alike else f"runs of at least {least}"
         many = f"{spelled(len(lengths))} " if len(lengths) > 1 else ""
         return f"{self.line}'s {many}{self.its} {which}"
@@ -233,6 +287,11 @@ class Lane:
     def named(self, positions: Iterable[int]) -> str:
         """Cells by name."""
         return named([self.cells[position] for position in positions])
+
+
+def in_a_row(runs: Iterable[int]) -> str:
+    """Runs as a clue has them: 2 1."""
+    return " ".join(map(str, runs))
 
 
 lane_of = lru_cache(maxsize=1 << 10)(Lane)

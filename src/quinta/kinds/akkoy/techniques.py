@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from quinta.base.grid import Cell, Line, Size, areas, cells
-from quinta.kinds.akkoy.lane import COLOURS, MOST_PLACES, Lane, bits_of, lane_of, mask_of
+from quinta.kinds.akkoy.lane import COLOURS, MOST_PLACES, Lane, bits_of, in_a_row, lane_of, mask_of
 from quinta.kinds.akkoy.unlisted import MOST_NODES, sets_of
 from quinta.logic.model import Fact, Place
 from quinta.puzzle.phrases import either, listed, names, spelled
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 WHITE, BLACK = 0, 1
 
 MOST_PARTS_NAMED = 4
+
+MOST_RUNS_SHARED = 6
+"""So many runs, or fewer, are shared out among gaps."""
 
 
 def _count(number: int, what: str) -> str:
@@ -101,6 +104,11 @@ def _rest_is_runs(_: View, sight: Sight) -> Iterator[Seen]:
 
 @TECHNIQUES.add("overlap", "Runs that can move only a little cover some cells.", _fitting)
 def _overlap(_: View, sight: Sight) -> Iterator[Seen]:
+    yield from _overlap_in_all(sight)
+    yield from _overlap_in_a_gap(sight)
+
+
+def _overlap_in_all(sight: Sight) -> Iterator[Seen]:
     lane, room = sight.lane, sight.lane.room
     slack, many = len(room) - lane.need, len(lane.runs) > 1
     bare, split = replace(lane, filled=0), len(lane.stretches) > 1
@@ -113,6 +121,21 @@ def _overlap(_: View, sight: Sight) -> Iterator[Seen]:
         gaps_too = f", gaps included{', whatever their order' * (not lane.ordered)}" * many
         move = f", so {'each' if many else 'it'} can move by only {slack}" if slack else ""
         yield sight.so(new, f"{lane.mine} need{'s' * (not many)} {cells_}{gaps_too}{move}")
+
+
+def _overlap_in_a_gap(sight: Sight) -> Iterator[Seen]:
+    """The same where the line is in parts and only one has room."""
+    lane = sight.lane
+    if lane.ordered or len(lane.gaps) != 1 or len(lane.stretches) == 1 or len(lane.left) == 1:
+        return
+    gap, (filled, blank) = lane.gaps[0], lane.always([(tuple(lane.left),)])
+    need = sum(lane.left) + len(lane.left) - 1
+    slack = len(gap) - need
+    if new := sight.new(values_in(filled), () if slack else values_in(blank)):
+        of = f"{need} of its {len(gap)}" if slack else f"all its {len(gap)}"
+        move = f", so each can move by only {slack}" if slack else ""
+        why = f"fit only in {lane.named(gap)} and need {of} cells, gaps included"
+        yield sight.so(new, f"{lane.others} {why}, whatever their order{move}")
 
 
 @TECHNIQUES.add("complete run", "A run that has its full length ends on both sides.", _fitting)
@@ -223,7 +246,8 @@ def _long_runs(_: View, sight: Sight) -> Iterator[Seen]:
         long = [length for length in lane.left if length >= least]
         room = {gap: n for gap in lane.open if (n := (len(gap) + 1) // (least + 1))}
         sure = [p for gap, number in room.items() for p in _sure(gap, number, least)]
-        if sum(room.values()) == len(long) and (new := sight.new(sure)):
+        apart = [p for gap, number in room.items() for p in _apart(gap, number, least)]
+        if sum(room.values()) == len(long) and (new := sight.new(sure, apart)):
             in_turn = ", one in each" * (len(room) > 1)
             if len(room) < len(long) and len(room) > 1:
                 in_turn = f", {listed(map(spelled, room.values()))} of them"
@@ -239,16 +263,50 @@ def _sure(gap: range, number: int, least: int) -> Iterator[int]:
         yield from range(start + slack, start + least)
 
 
+def _apart(gap: range, number: int, least: int) -> range:
+    """The cells between so many runs of this length if they have no cell to spare."""
+    tight = len(gap) == number * (least + 1) - 1
+    return range(gap.start + least, gap.stop, least + 1) if tight else range(0)
+
+
+@TECHNIQUES.add(
+    "runs shared out",
+    "The runs can be shared out among the gaps in only one way, or two.",
+    _fitting,
+)
+def _shared_out(_: View, sight: Sight) -> Iterator[Seen]:
+    lane = sight.lane
+    few = 1 < len(lane.gaps) < MOST_PARTS_NAMED and len(lane.left) <= MOST_RUNS_SHARED
+    shares = lane.shares() if few and not lane.ordered else []
+    if not 0 < len(shares) <= MOST_PLACES:
+        return
+    parts = (listed(in_a_row(runs) or "none" for runs in share) for share in shares)
+    where = listed(f"in {lane.named(gap)}" for gap in lane.gaps)
+    lead = f"{lane.others} fit {where} only as {', or as '.join(parts)}"
+    for known in (0, lane.filled):
+        filled, blank = lane.always(shares, known)
+        if new := sight.new(values_in(filled), values_in(blank)):
+            way = "either way" if len(shares) > 1 else "so"
+            yield Seen(new, f"{lead}. {way} {sight.view.so(new)}")
+            return
+
+
 @TECHNIQUES.add(
     "if it were not", "Were the cell of the other colour, the runs would no longer fit.", _fitting
 )
 def _if_not(_: View, sight: Sight) -> Iterator[Seen]:
+    for fact, tried, otherwise in _tried(sight):
+        if why := _why_not(tried):
+            yield sight.so((fact,), f"{otherwise}, {why}")
+
+
+def _tried(sight: Sight) -> Iterator[tuple[Fact, Lane, str]]:
+    """For all that is news: the line if it were not so, and how that is supposed."""
     lane = sight.lane
     for fact in sight.news:
         here = [lane.cells.index(cast("Cell", fact.place))]
         tried = lane.but((), here) if fact.value == lane.colour else lane.but(here)
-        otherwise = f"if {fact.place.id} is {COLOURS[1 - fact.value]}"
-        yield sight.so((fact,), f"{otherwise}, {_why_not(tried)}")
+        yield fact, tried, f"if {fact.place.id} is {COLOURS[1 - fact.value]}"
 
 
 # No room
@@ -256,17 +314,25 @@ def _if_not(_: View, sight: Sight) -> Iterator[Seen]:
 
 @TECHNIQUES.add("no room", "The runs no longer fit in their line.", Sight.of)
 def _no_room(_: View, sight: Sight) -> Iterator[Seen]:
-    if not sight.lane.fits:
-        yield Seen((), _why_not(sight.lane))
+    if not sight.lane.fits and (why := _why_not(sight.lane)):
+        yield Seen((), why)
 
 
-def _why_not(lane: Lane, deep: bool = True) -> str:
-    """Why the runs do not fit."""
-    for reason in (*REASONS, _this_or_that) if deep else REASONS:
-        if text := reason(lane):
-            return text
-    fit = f"no longer fit{'s' * (len(lane.runs) == 1)}"
-    return f"{lane.mine} {fit}{'' if lane.ordered else ' in any order'}"
+@TECHNIQUES.add("nothing fits", "Whatever one tries, the runs no longer fit.", Sight.of)
+def _nothing_fits(_: View, sight: Sight) -> Iterator[Seen]:
+    lane = sight.lane
+    fit = f"{lane.mine} no longer fit{'s' * (len(lane.runs) == 1)}"
+    fit = fit if lane.ordered else f"{fit} in any order"
+    if not lane.fits:
+        yield Seen((), fit)
+    for fact, _lane, otherwise in _tried(sight):
+        yield sight.so((fact,), f"{otherwise}, {fit}")
+
+
+def _why_not(lane: Lane, deep: bool = True) -> str | None:
+    """Why the runs do not fit, if that can be told."""
+    reasons = (*REASONS, _this_or_that) if deep else REASONS
+    return next((text for reason in reasons if (text := reason(lane))), None)
 
 
 def _too_many(lane: Lane) -> str | None:
@@ -287,6 +353,18 @@ def _no_such_run(lane: Lane) -> str | None:
             size = f"# {least}, but ! none longer than {longest}" if least > longest else size
             run = size.replace("#", f"a {lane.its} run of").replace("!", f"{lane.line} has")
             return f"{lane.named(block)} {'is' if least == 1 else 'are'} {run}"
+    return None
+
+
+def _too_often(lane: Lane) -> str | None:
+    """More complete runs of a length than there are."""
+    complete = [block for block in lane.blocks if block in lane.stretches]
+    for length in sorted({*map(len, complete)}):
+        number, most = [len(block) for block in complete].count(length), lane.runs.count(length)
+        if number > most > 0:
+            these = listed(lane.named(block) for block in complete if len(block) == length)
+            runs = f"{spelled(number)} {lane.its} runs of {length}"
+            return f"{these} are {runs}, but {lane.line} has only {spelled(most)}"
     return None
 
 
@@ -326,20 +404,42 @@ def _no_packing(lane: Lane) -> str | None:
     return f"{lane.mine} have to fit in {into}, which they cannot"
 
 
+def _no_gap_there(lane: Lane) -> str | None:
+    """The runs need every cell, and a cell between two of them is filled."""
+    can = replace(lane, filled=0).can_be[0]
+    wrong = [p for p in lane.room if lane.filled >> p & 1 and not can >> p & 1]
+    if not wrong or len(lane.stretches) > 1 or lane.need != len(lane.room):
+        return None
+    left = " left" * (len(lane.room) < len(lane.cells))
+    every = f"{lane.mine} need all {lane.need} cells{left}, gaps included"
+    return f"{every}, and {lane.cells[wrong[0]].id} is one of the gaps"
+
+
 def _pushed(lane: Lane) -> str | None:
     """From the first run on, one finds no place any more, or something is left over."""
     size, ends = len(lane.cells), {0}
     for index, length in enumerate(lane.runs if lane.ordered else ()):
-        ends = {
-            start + length + 1
-            for end in ends
-            for start in range(end, size - length + 1)
-            if not lane.filled & (mask_of(range(end, start)) | 1 << start + length)
-            and not lane.blank & mask_of(range(start, start + length))
-        }
+        starts = {s for end in ends for s in range(end, size - length + 1)}
+        starts = {s for s in starts if not lane.blank & mask_of(range(s, s + length))}
+        before, ends = (
+            min(ends),
+            {
+                start + length + 1
+                for end in ends
+                for start in starts
+                if start >= end
+                and not lane.filled & (mask_of(range(end, start)) | 1 << start + length)
+            },
+        )
+        if not ends and index and not starts:
+            last = f"{lane.own(index - 1, 'its')} ends at {lane.cells[before - 2].id}"
+            return f"{lane.own(index)} finds no room: {last} at the earliest"
+        if not ends and (index or not starts):
+            return f"{lane.own(index)} finds no room{' after the runs before it' * (index > 0)}"
         if not ends:
-            where = "after the runs before it" if index else "as the first run"
-            return f"{lane.own(index)} finds no room {where}"
+            first = ", its first run," * (len(lane.runs) > 1)
+            on = lane.cells[lane.blocks[0].start].id
+            return f"{lane.own(index)}{first} fits neither on {on} nor before it"
     over = [p for p in range(max(ends), size) if lane.filled >> p & 1 and lane.ordered]
     last = f"{lane.own(len(lane.runs) - 1)}, its last run," if over else ""
     return f"{last} does not reach {lane.named(over)}" if over else None
@@ -357,7 +457,8 @@ def _this_or_that(lane: Lane) -> str | None:
         )
         if len(places) == 1:
             ends = {places[0].start - 1, places[0].stop} & set(range(len(lane.cells)))
-            return f"{must}, and then {_why_not(lane.but(places[0], ends), deep=False)}"
+            why = _why_not(lane.but(places[0], ends), deep=False) or "the rest no longer fits"
+            return f"{must}, and then {why}"
         return f"{must}, and either way the rest no longer fits" if places else must
     return None
 
@@ -370,7 +471,17 @@ def _places(lane: Lane, length: int) -> Iterator[range]:
                 yield range(start, start + length)
 
 
-REASONS = (_too_many, _no_such_run, _no_gap, _too_many_runs, _too_tight, _no_packing, _pushed)
+REASONS = (
+    _too_many,
+    _no_such_run,
+    _too_often,
+    _no_gap,
+    _too_many_runs,
+    _too_tight,
+    _no_packing,
+    _no_gap_there,
+    _pushed,
+)
 
 
 # The areas

@@ -1,147 +1,24 @@
-"""What a player of Doppelblock looks for.
-
-A *lane* is a line with what is left for its cells, as masks of values, and the rules of it that
-may be used; its *cases* are the places that are left for its two black cells.
-"""
+"""What a player of Doppelblock looks for in a lane."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, combinations
 from operator import or_
 from typing import Any
 
-from quinta.base.grid import Cell, Line
-from quinta.kinds.doppelblock.cases import (
-    BLACK,
-    Case,
-    Masks,
-    Pair,
-    cases_of,
-    common,
-    far_enough,
-    others,
-    sets_for,
-    sets_of,
-    union,
-)
+from quinta.kinds.doppelblock.cases import BLACK, Case, common, others, sets_for, union
+from quinta.kinds.doppelblock.lane import MOST_NAMED, Lane, numbers_are, plus
+from quinta.kinds.doppelblock.nowhere import OTHER, crowded, fails, if_it_is, misfit, nowhere, they
 from quinta.logic.model import Fact, Value
-from quinta.puzzle.phrases import are, either, listed, named, spelled
+from quinta.puzzle.phrases import are, either, listed, spelled
 from quinta.puzzle.step import Mask
 from quinta.puzzle.technique import Seen, Technique, View
 from quinta.puzzle.ways import values_in
 
-MOST_NAMED = 3
-"""So many places for the black cells, sets of numbers or cells without a value are named."""
-
-MOST_WORDS = 36
-"""Where it takes more to say why the black cells are nowhere, that is not said."""
-
-LARGEST_GROUP = 5
-"""So many cells are seen to have too few values."""
-
-
-@dataclass(frozen=True)
-class Lane:
-    """A line as it stands, and the rules of it that may be used."""
-
-    view: View
-    line: Line
-    cells: Sequence[Cell]
-    left: Masks
-    often: Mapping[Value, int]
-    """How often values stand in the line, as far as that may be used."""
-    total: int | None
-    """The sum between its black cells."""
-    whole: bool
-    """Whether the numbers may be added up, and not just counted."""
-
-    @classmethod
-    def of(cls, view: View) -> Lane:
-        """The line of a view."""
-        (line,) = view.spots
-        assert isinstance(line, Line)
-        cells = line.cells(view.puzzle.size)
-        sums = [reason for reason in view.reasons if reason.clue is not None]
-        whole = any(reason.about is None for reason in sums)
-        cited = {reason.about for reason in view.reasons if reason.rule == "numbers"}
-        often = {n: 1 for n in range(1, len(cells) - 1) if whole or n in cited}
-        blacks = {BLACK: 2} if sums or view.rule("blacks") else {}
-        left = tuple(map(view.left, cells))
-        return cls(view, line, cells, left, {**often, **blacks}, view.clue("sum"), whole)
-
-    @cached_property
-    def missing(self) -> dict[Value, int]:
-        """How often values are still to be placed."""
-        each = {value: number - len(self.known(value)) for value, number in self.often.items()}
-        return {value: number for value, number in each.items() if number > 0}
-
-    @cached_property
-    def open(self) -> dict[int, Mask]:
-        """The cells that can be this or that."""
-        return {position: left for position, left in enumerate(self.left) if left & (left - 1)}
-
-    def known(self, value: Value) -> list[int]:
-        """The cells that have a value."""
-        return [position for position, left in enumerate(self.left) if left == 1 << value]
-
-    def able(self, value: Value) -> list[int]:
-        """The cells that have a value or can have it."""
-        return [position for position, left in enumerate(self.left) if left >> value & 1]
-
-    def cases(self, closely: bool) -> tuple[Case, ...]:
-        """The places that are left for the black cells; none if there is no sum."""
-        return () if self.total is None else cases_of(self.left, self.total, closely, self.whole)
-
-    # In words
-
-    def named(self, positions: Iterable[int]) -> str:
-        """Cells by their names."""
-        return named([self.cells[position] for position in sorted(positions)])
-
-    @cached_property
-    def needs(self) -> str:
-        """What the clue asks for, and how it can be made."""
-        black, sets = self.known(BLACK), sets_for(len(self.cells), self.total or 0)
-        if len(black) == 2:
-            how = f" {self.named(black)}"
-        elif self.total in (0, sum(range(len(self.cells) - 1))):
-            every = ", which is every number, so they are the ends"
-            how = every if self.total else ", so they are neighbours"
-        elif len(sets) > MOST_NAMED:
-            counts = sorted({one.bit_count() for one in sets})
-            how = f" ({either(map(spelled, counts))} numbers)"
-        elif len(sets) == 1 and sets[0].bit_count() == 1:
-            how = f", just the {self.total}"
-        else:
-            how = f" ({either(map(_plus, sets))})"
-        return f"{self.line} needs {self.total} between its black cells{how}"
-
-    # What follows
-
-    def are_all(self, value: Value, positions: Iterable[int]) -> tuple[Fact, ...]:
-        """That cells have a value, as far as that is new."""
-        return self.view.new(Fact(self.cells[position], value) for position in positions)
-
-    def struck(
-        self, why: str | Callable[[], str], out: Mapping[int, Mask], so: str = "So "
-    ) -> Iterator[Seen]:
-        """That values of cells are struck out, if some of that is new: only then why is asked."""
-        facts = [Fact(self.cells[p], v, False) for p, mask in out.items() for v in values_in(mask)]
-        if new := self.view.new(facts):
-            because = why if isinstance(why, str) else why()
-            yield Seen(new, f"{because}. {so}{self.view.so_not(new)}")
-
-
-def _plus(numbers: Mask) -> str:
-    return "+".join(map(str, values_in(numbers)))
-
-
-def _numbers(numbers: Mask) -> str:
-    several = numbers & (numbers - 1)
-    return f"{listed(map(str, values_in(numbers)))} {'are' if several else 'is'}"
+MOST_WORDS_ASIDE = 20
+"""Where it takes more to say why the black cells are not elsewhere, that is not said."""
 
 
 # How a technique is made
@@ -221,126 +98,182 @@ def _shared(lane: Lane) -> Found:
             yield from lane.struck(only, {p: cells[p] & ~wanted for p in places})
 
 
-def _crowded(lane: Lane, cells: Mapping[int, Mask], often: Mapping[Value, int]) -> str | None:
-    """Some cells that have too few values left, if there are such."""
-    for size in range(1, LARGEST_GROUP + 1):
-        for group in combinations([p for p in cells if cells[p].bit_count() <= size], size):
-            values = [*values_in(union(cells[p] for p in group))]
-            if sum(often.get(value, size) for value in values) < size:
-                cells_, left = lane.named(group), either(str(v or "black") for v in values)
-                return f"{cells_} can only be {left}" if values else f"nothing is left for {cells_}"
-    return None
-
-
 # The sum
 
 
 def _places(lane: Lane, cases: Cases, most: int = MOST_NAMED) -> Found:
     """The few places for the black cells share one, or leave others out."""
-    if len(cases) > most or len(lane.known(BLACK)) == 2:
+    if len(lane.known(BLACK)) == 2 or len(cases) > most == 1:
         return
 
     def lead() -> str:
-        return f"{lane.needs}. {_choice(lane, cases)}"
+        return f"{lane.needs}. {_choice(lane, cases)}{_not_elsewhere(lane, cases)}"
 
     used = {p for case in cases for p in case.pair}
     always = [p for p in used if all(p in case.pair for case in cases)]
+    if len(cases) > most:
+        for p in always:
+            without = replace(lane, left=(*lane.left[:p], lane.left[p] & ~1, *lane.left[p + 1 :]))
+            why = f"{lane.needs}. without {lane.named([p])}, {nowhere(without, they(lane))}"
+            yield from lane.view.concluded([Fact(lane.cells[p], BLACK)], why)
+        return
     if new := lane.are_all(BLACK, always):
         so = "" if len(cases) == 1 else f". {_way(cases)}{lane.view.so(new)}"
         yield Seen(new, f"{lead()}{so}")
     yield from lane.struck(lead, {p: 1 << BLACK for p in lane.able(BLACK) if p not in used})
 
 
-def _they(lane: Lane) -> str:
-    black = lane.known(BLACK)
-    return f"from the black {lane.named(black)}, the other" if black else "they"
-
-
-def _choice(lane: Lane, cases: Cases, numbers: bool = False) -> str:
+def _choice(lane: Lane, cases: Cases, numbers: bool = False, them: str = "") -> str:
     """Which places are left for the black cells, and what lies between them there."""
     black, every = lane.known(BLACK), sets_for(len(lane.cells), lane.total or 0)
     places = [lane.named({*case.pair}.difference(black)) for case in cases]
+    each = ""
     if numbers and any(case.sets != every for case in cases):
-        between = [either(map(_plus, case.sets)) for case in cases]
-        places = [f"{p} with {b} between" for p, b in zip(places, between, strict=True)]
-    return f"{_they(lane)} can only be {either(places, comma=numbers or not black)}"
+        between = [f"with {either(map(plus, case.sets))} between" for case in cases]
+        each = f", each {between[0]}" if len({*between}) == 1 < len(cases) else ""
+        places = places if each else [f"{p} {b}" for p, b in zip(places, between, strict=True)]
+    apart = not black or (numbers and not each)
+    return f"{them or they(lane)} can only be {either(places, comma=apart)}{each}"
+
+
+def _not_elsewhere(lane: Lane, cases: Cases) -> str:
+    """Why the black cells are not where every cell alone would let them be."""
+    why, kept = dict[str, list[str]](), [case.pair for case in cases]
+    for pair in [case.pair for case in lane.cases(closely=False) if case.pair not in kept]:
+        place = lane.named({*pair}.difference(lane.known(BLACK)))
+        why.setdefault(fails(lane, pair), []).append(place)
+    parts = (f"{either(at, comma=True)}, where {reason}" for reason, at in why.items())
+    text = f", not {either(parts, comma=True)}" if why else ""
+    return text if text.count(" ") <= MOST_WORDS_ASIDE else ""
 
 
 def _way(cases: Cases) -> str:
     return ("so ", "either way ", "in any case ")[min(len(cases), 3) - 1]
 
 
-def _sum_between(lane: Lane, cases: Cases) -> Found:
-    """Both black cells are there: what lies between them, and so not outside."""
-    (first, last), sets, left = cases[0]
+def _between(lane: Lane, case: Case) -> tuple[list[int], list[Mask], str, str] | None:
+    """Which cells between the black ones are open, what is left for them, and how that is said."""
+    (first, last), sets, _ = case
     cells = [p for p in range(first + 1, last) if p in lane.open or not lane.whole]
     there = union(lane.left[p] for p in range(first + 1, last) if p not in cells)
     rest = [one & ~there for one in sets]
     if len(lane.known(BLACK)) != 2 or len(rest) > MOST_NAMED or not cells:
+        return None
+    lead = f"{lane.needs}, and has {plus(there)} there" if there else lane.needs
+    must = f"{lead}. {lane.named(cells)} must be {either(map(plus, rest))}"
+    lost = [one for one in lane.cases(closely=False)[0].sets if one not in sets]
+    if len(lost) == 1:
+        outside = [p for p in range(len(lane.cells)) if not first <= p <= last]
+        why = misfit(lane, lost[0], range(first + 1, last), outside)
+        must = f"{must}, not {plus(lost[0] & ~there)}, where {why}"
+    return cells, rest, lead, must
+
+
+def _sum_between(lane: Lane, cases: Cases) -> Found:
+    """Both black cells are there: what lies between them."""
+    if not (found := _between(lane, cases[0])):
         return
-    lead = f"{lane.needs}, and has {_plus(there)} there" if there else lane.needs
+    cells, rest, lead, must = found
+    left = cases[0].left
     if len(cells) == len(rest) == 1 and (new := lane.are_all(rest[0].bit_length() - 1, cells)):
         yield Seen(new, f"{lead}. So {lane.view.so(new)}")
-    must = f"{lead}. {lane.named(cells)} must be {either(map(_plus, rest))}"
+    for p, q in [(*cells,), (*cells[::-1],)] if len(cells) == 2 and len(rest) == 1 else []:
+        own, other = left[p] & rest[0], rest[0] & ~left[p]
+        if own and other and left[q] & other:
+            two = [Fact(lane.cells[p], own.bit_length() - 1)]
+            two += [Fact(lane.cells[q], other.bit_length() - 1)]
+            why = f"{must}, and {lane.named([p])} is not {plus(other)}"
+            yield from lane.view.concluded(two, why)
+            return
     yield from lane.struck(must, {p: lane.left[p] & ~left[p] for p in cells})
+
+
+def _outside(lane: Lane, cases: Cases) -> Found:
+    """Both black cells are there: what lies between them is not outside."""
+    if not (found := _between(lane, cases[0])):
+        return
+    (first, last), _, left = cases[0]
+    _, rest, _, must = found
     always = common(rest)
     out = {
         p: mask & (always if left[p] & (left[p] - 1) else ~left[p])
         for p, mask in lane.open.items()
         if not first < p < last
     }
-    then = f". then {_numbers(always)} not outside" if always else ""
+    then = f". then {numbers_are(always)} not outside" if always else ""
     yield from lane.struck(f"{must}{then}", out)
 
 
 def _between_or_not(lane: Lane, cases: Cases) -> Found:
     """What must lie between is not where nothing lies between, and the other way round."""
+    if len(lane.known(BLACK)) == 2:
+        yield from _outside(lane, cases)
+        return
     sets, black, end = sets_for(len(lane.cells), lane.total or 0), lane.able(BLACK), len(lane.cells)
     always, never = common(sets), others(lane.left, union(sets))
-    if len(lane.known(BLACK)) == 2:
-        return
-    needs = lane.needs if len(sets) == 1 else f"{lane.needs}, so {_numbers(always)} between"
+    needs = lane.needs if len(sets) == 1 else f"{lane.needs}, so {numbers_are(always)} between"
     out = {p: lane.left[p] & always for p in (0, end - 1)}
     yield from lane.struck(f"{needs}. an end is never between", out)
-    for p in lane.open:
-        cell, role = lane.named([p]), _role(cases, p)
-        if not black[0] < p < black[-1]:
-            why = f"{needs}. no black cell can come {'before' if p <= black[0] else 'after'} {cell}"
-            yield from lane.struck(why, {p: lane.left[p] & always})
-        if role and all(case.pair[0] <= p <= case.pair[1] for case in cases):
-            why = f"{lane.needs}. they do not both fit on one side of {cell}, so it is {role}"
-            yield from lane.struck(why, {p: lane.left[p] & never})
+    inner = {p: mask & always for p, mask in lane.open.items() if 0 < p < end - 1}
+    if before := lane.news({p: mask for p, mask in inner.items() if p <= black[0]}):
+        why = f"{needs}. no black cell can come before {lane.named([max(before)])}"
+        yield from lane.struck(why, before)
+    if after := lane.news({p: mask for p, mask in inner.items() if p >= black[-1]}):
+        why = f"{needs}. no black cell can come after {lane.named([min(after)])}"
+        yield from lane.struck(why, after)
+    among = {p: mask & never for p, mask in lane.open.items() if _among(cases, p)}
+    if among := lane.news(among):
+        each, them = "each is" if len(among) > 1 else "it is", lane.named(among)
+        them = f"any of {them}" if len(among) > 2 else them.replace("and", "or")
+        why = f"{lane.needs}. they do not both fit on one side of {them}, so {each} "
+        yield from lane.struck(f"{why}{_role(cases, *among)}", among)
 
 
 def _either_way(lane: Lane, cases: Cases, settled: bool = False) -> Found:
     """In the few places for the black cells a cell cannot be some number, or can be one only."""
-    sets = max(len(case.sets) for case in cases)
-    if max(len(cases), sets) > MOST_NAMED or len(lane.known(BLACK)) == 2:
+    if len(lane.known(BLACK)) == 2:
         return
 
-    def lead() -> str:
-        return f"{lane.needs}. {_choice(lane, cases, numbers=True)}"
+    def lead(cases: Cases, black: str = "") -> str:
+        them = (OTHER if lane.known(BLACK) else "they") * bool(black)
+        unless = f"if {black} is not black, " if black else ""
+        return f"{lane.needs}. {unless}{_choice(lane, cases, True, them)}"
 
-    way = _way(cases)
-    for p, left in lane.open.items():
-        rest = union(case.left[p] for case in cases)
-        out = {p: left & ~rest & (-1 if rest.bit_count() == 1 else ~(1 << BLACK))}
-        if (settled and rest.bit_count() != 1) or not out[p]:
+    alike = len({case.sets for case in cases}) == 1 < len(cases) <= MOST_NAMED and not settled
+    every = {p: union(case.left[p] for case in cases) for p in lane.open}
+    among = {p: ~rest & lane.left[p] for p, rest in every.items() if alike and _among(cases, p)}
+    if among := lane.news(among):
+        them = f"{are([lane.cells[p] for p in among])} {_role(cases, *among)}"
+        yield from lane.struck(f"{lead(cases)}. {_way(cases)}{them}", among)
+    for p, rest in every.items():
+        mine = tuple(case for case in cases if p not in case.pair)
+        one, cell = rest.bit_count() == 1, lane.named([p])
+        out = {p: lane.left[p] & ~rest & (-1 if one else ~(1 << BLACK))}
+        many = max((len(mine), *(len(case.sets) for case in mine)), default=0)
+        if not mine or many > MOST_NAMED or p in among or (settled and not one) or not out[p]:
             continue
-        role = "" if settled or len(cases) == 1 else _role(cases, p)
-        if role:
-            yield from lane.struck(f"{lead()}. {way}{lane.named([p])} is {role}", out)
+        way, role = _way(mine), "" if settled or len(mine) == 1 else _role(mine, p)
+        if len(mine) < len(cases):
+            yield from lane.struck(lead(mine, cell), out, way)
+        elif role:
+            yield from lane.struck(f"{lead(mine)}. {way}{cell} is {role}", out)
         else:
-            yield from lane.struck(lead, out, way)
+            yield from lane.struck(f"{lead(mine)}{_not_elsewhere(lane, cases)}", out, way)
 
 
-def _role(cases: Cases, position: int) -> str:
-    """What a cell is in all cases; nothing if that is not the same."""
-    between = [case.pair[0] < position < case.pair[1] for case in cases]
-    black = [position in case.pair for case in cases]
-    if all(black) or not any(between):
-        return "" if all(black) else "not between them"
-    inside = all(map(or_, between, black))
+def _among(cases: Cases, position: int) -> bool:
+    """Whether a cell is between the black ones or one of them, wherever they are."""
+    here = all(case.pair[0] <= position <= case.pair[1] for case in cases)
+    return here and not all(position in case.pair for case in cases)
+
+
+def _role(cases: Cases, *positions: int) -> str:
+    """What cells are in all cases; nothing if that is not the same."""
+    between = [case.pair[0] < p < case.pair[1] for case in cases for p in positions]
+    black = [p in case.pair for case in cases for p in positions]
+    if not any(map(or_, between, black)):
+        return "outside"
+    inside = all(map(or_, between, black)) and not all(black)
     return f"{'black or ' * any(black)}between them" if inside else ""
 
 
@@ -359,81 +292,14 @@ def _cannot_be(lane: Lane, cases: Cases, only: Mask = -1) -> Found:
     for p, left in lane.open.items():
         for value in values_in(left & ~union(case.left[p] for case in cases) & only):
             if lane.view.new([Fact(lane.cells[p], value, False)]):
-                yield from lane.struck(_if_it_is(lane, p, value), {p: 1 << value})
-
-
-def _if_it_is(lane: Lane, position: int, value: Value) -> str:
-    """Where one value of a cell leads."""
-    supposed = (*lane.left[:position], 1 << value, *lane.left[position + 1 :])
-    why = _nowhere(replace(lane, left=supposed), _they(lane) if value else "the other")
-    if not value and (black := lane.known(BLACK)):
-        why = f"the other is {lane.named(black)}, where {why}"
-    return f"{lane.needs}. if {lane.named([position])} is {value or 'black'}, {why}"
-
-
-def _nowhere(lane: Lane, they: str) -> str:
-    """That nothing fits in any of the places for the black cells, and why."""
-    pairs = [case.pair for case in lane.cases(closely=False)]
-    pairs = pairs or [pair for pair, _ in far_enough(lane.left, lane.total or 0)]
-    black, why = lane.known(BLACK), dict[str, list[str]]()
-    if len(black) == 2:
-        return _fails(lane, (black[0], black[1]))
-    for pair in pairs:
-        place = lane.named({*pair}.difference(black))
-        why.setdefault(_fails(lane, pair), []).append(place)
-    if not why:
-        none = they.replace("the other", "no cell").replace("they", "no two cells")
-        return f"{none} at the right distance can be black"
-    parts = (f"{either(at, comma=not black)}, where {reason}" for reason, at in why.items())
-    text = f"{they} can only be {either(parts, comma=True)}"
-    return text if text.count(" ") < MOST_WORDS else f"{lane.total} fits nowhere"
-
-
-def _fails(lane: Lane, pair: Pair) -> str:
-    """Why black cells cannot be here."""
-    inside, size, total = range(pair[0] + 1, pair[1]), len(lane.cells), lane.total or 0
-    outside = [p for p in range(size) if not pair[0] <= p <= pair[1]]
-    known, away = (
-        union(lane.left[p] for p in part if p not in lane.open) for part in (inside, outside)
-    )
-    sets = sets_of(size, total, len(inside))
-    if known not in sets and known.bit_count() == len(inside):
-        return f"{_plus(known) or 'nothing'} lies between"
-    if not sets:
-        least, most = sum(range(len(inside) + 1)), sum(range(size - 1 - len(inside), size - 1))
-        return f"it is at least {least}" if least > total else f"it is at most {most}"
-    for wrong, where in ((known & ~union(sets), "between"), (away & common(sets), "outside")):
-        if wrong:
-            return f"{_numbers(wrong)} {where}"
-    fitting = [one for one in sets if one & known == known and not one & away]
-    if len(fitting) != 1:
-        every = list(map(_plus, sets))
-        return f"neither {' nor '.join(every)} fits" if len(every) == 2 else f"{total} does not fit"
-    plain = len(inside) < 2 or len(sets_for(size, total)) == 1
-    lead = "" if plain else f"it takes {_plus(fitting[0])}, and "
-    return f"{lead}{_misfit(lane, fitting[0], inside, outside)}"
-
-
-def _misfit(lane: Lane, numbers: Mask, inside: Sequence[int], outside: Sequence[int]) -> str:
-    """Why these numbers do not fit between, or the others not outside."""
-    for cells, wanted, where in (
-        (inside, numbers, "between"),
-        (outside, others(lane.left, numbers), "outside"),
-    ):
-        for number in values_in(wanted & ~union(lane.left[p] for p in cells)):
-            one = f"{lane.named(cells)} cannot be {number}"
-            return one if len(cells) == 1 else f"nothing {where} can be {number}"
-        once = dict.fromkeys(values_in(wanted), 1)
-        if text := _crowded(lane, {p: lane.left[p] & wanted for p in cells}, once):
-            return text
-    return "that does not fit"
+                yield from lane.struck(if_it_is(lane, p, value), {p: 1 << value})
 
 
 def _no_room(lane: Lane) -> Found:
     if lane.total is not None and not lane.cases(closely=True):
-        where = ", where " if len(lane.known(BLACK)) == 2 else ". "
-        yield Seen((), f"{lane.needs}{where}{_nowhere(lane, _they(lane))}")
-    elif crowd := _crowded(lane, lane.open, lane.missing):
+        why = ", and " if len(lane.known(BLACK)) == 2 else ". "
+        yield Seen((), f"{lane.needs}{why}{nowhere(lane, they(lane))}")
+    elif crowd := crowded(lane, lane.open, lane.missing):
         yield Seen((), f"in {lane.line}, {crowd}")
 
 
