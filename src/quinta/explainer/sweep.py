@@ -79,6 +79,8 @@ class Sweep:
 
     def _narrowed(self, now: Board) -> Board:
         """The board with narrow looks. Suppositions that came by a changed one are forgotten."""
+        if self._board is not None and self._board.packed == now.packed:
+            return self._board
         if self._board is None:
             board = self._board = Board(now.looks, now.domains, now.looks.main)
             changed = list(now.looks.main)

@@ -133,6 +133,10 @@ class View:
 
     # What follows
 
+    def asks(self, place: Place) -> bool:
+        """Whether anything about a place is asked for."""
+        return self._asked is None or place in self._asked
+
     def new(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
         """Those of the facts that are not known yet, and are asked for, said simply.
 
@@ -140,7 +144,7 @@ class View:
         """
         lost: dict[Place, Mask] = {}
         for place, value, holds in facts:
-            if self._asked is not None and place not in self._asked:
+            if not self.asks(place):
                 continue
             out = self.left(place) & (~(1 << value) if holds else 1 << value)
             lost[place] = lost.get(place, 0) | out

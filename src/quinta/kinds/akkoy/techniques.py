@@ -61,6 +61,7 @@ class Sight(NamedTuple):
             Fact(places[p], value)
             for value, can in zip((1 - colour, colour), lane.can_be, strict=True)
             for p in values_in(rest & ~can)
+            if view.asks(places[p])
         ]
         return cls(view, lane, view.new(sure) if lane.fits else ())
 

@@ -45,7 +45,7 @@ def far_enough(left: Masks, total: int) -> list[tuple[Pair, Masks]]:
     ]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 13)
 def cases_of(left: Masks, total: int, closely: bool, whole: bool = True) -> tuple[Case, ...]:
     """The places for the black cells with this sum between them, for all that each cell tells.
 
@@ -87,7 +87,7 @@ def _by_number(left: Masks, pair: Pair, sets: Masks) -> Masks | None:
     return (*outside[:first], *black, *between, *black, *outside[first:])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def _spread(left: Masks, numbers: Mask) -> Masks | None:
     """What each cell can be if these numbers are put into them, one in each; None if they cannot.
 

@@ -54,7 +54,7 @@ class Lane:
     @cached_property
     def missing(self) -> dict[Value, int]:
         """How often values are still to be placed."""
-        each = {value: number - len(self.known(value)) for value, number in self.often.items()}
+        each = {value: n - self.left.count(1 << value) for value, n in self.often.items()}
         return {value: number for value, number in each.items() if number > 0}
 
     @cached_property
@@ -109,7 +109,10 @@ class Lane:
         return {p: mask for p, mask in out.items() if self.view.new(self._not(p, mask))}
 
     def _not(self, position: int, mask: Mask) -> list[Fact]:
-        return [Fact(self.cells[position], value, False) for value in values_in(mask)]
+        cell, left = self.cells[position], mask & self.left[position]
+        if not self.view.asks(cell):
+            return []
+        return [Fact(cell, value, False) for value in values_in(left)]
 
     def struck(
         self, why: str | Callable[[], str], out: Mapping[int, Mask], so: str = "So "

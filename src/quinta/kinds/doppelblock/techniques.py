@@ -49,9 +49,9 @@ def _at_sum(
 
 def _placed(lane: Lane, blacks: bool) -> Found:
     for value in [value for value in lane.often if (value == BLACK) is blacks]:
-        known = lane.known(value)
-        if len(known) < lane.often[value]:
+        if lane.left.count(1 << value) < lane.often[value]:
             continue
+        known = lane.known(value)
         cells = lane.named(known)
         if len(known) > lane.often[value]:
             too_many = f"{spelled(len(known))} {f'{value}s' if value else 'black cells'}"
