@@ -171,3 +171,14 @@ def test_what_is_left_open_nearby_is_left_open_all_the_more_when_nothing_is_know
             assert all(not less & ~more for less, more in both), (level, full.text())
             unknown = closing.locally(solution, full.places(), level)
             assert unknown.domains == whole.domains, (level, full.text())
+
+
+def test_a_supposition_that_comes_to_break_a_rule_for_the_whole_board_is_not_forgotten() -> None:
+    """It did not fail at first, and none of the spots it came by has changed since."""
+    puzzle = quinta.parse(
+        "akkoy ordered=yes equal_white_areas=yes\n"
+        "columns: 3 4 | 3 1 | 8 | ? | 1 3 | ? | 1 1 3 1 | 3 2 | 2 4 1 | ?\n"
+        "rows: 4 1 | 2 2 | 1 2 | 2 3 1 | 2 1 | 1 1 1 | 1 1 1 | ? | 1 2 2 | 5 1\n"
+    )
+    assert Closing(puzzle).closes(puzzle.each_clue(), Level.VERY_HARD)
+    assert quinta.rate(puzzle).level is Level.VERY_HARD

@@ -230,13 +230,19 @@ class Sweep:
             stale = self._stale(end)
             if stale and not go_on:
                 continue
-            still = self._gone_on(board, end, stale) if stale else end._replace(stale=stale)
+            still = self._gone_on(board, end, stale) if stale else self._kept(end)
             if still is None:
                 del self._ends[supposed]
             else:
                 self._ends[supposed] = still
                 sound |= still.settled & self._left
         return sound
+
+    def _kept(self, end: End) -> End | None:
+        """An end by looks none of which has changed; None if now it breaks a rule for the board."""
+        if self._puzzle.lazy and self._broken(end.left & self._left):
+            return None
+        return end._replace(stale=[])
 
     def _stale(self, end: End) -> list[int]:
         """The looks that have lost something which was open in the end."""
