@@ -26,6 +26,9 @@ NUDGED_TOGETHER = 10
 MOST_TOGETHER = 30
 """But no more than so many."""
 
+MOST_NUDGES_TO_BEGIN = 3
+"""A board on which nothing at all is known by then hardly ever becomes one on which much is."""
+
 MOST_NUDGES_TO_EXACTLY = 12
 """Near some boards there is none of a level, so this is soon given up for another board."""
 
@@ -87,6 +90,8 @@ class Nudging:
             if climb.closes or (len(stalled) < nearly and closing.whole(level).closes):
                 return closing, solution
             if nudges >= patience and len(stalled) > WITHIN_REACH:
+                return None
+            if nudges >= MOST_NUDGES_TO_BEGIN and len(stalled) == len(climb.domains):
                 return None
             nudged = self._nudged(closing.full, solution, stalled, is_few=level < EASED)
             if nudged is None:

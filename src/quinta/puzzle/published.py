@@ -39,6 +39,13 @@ class Existing(NamedTuple):
     levels: tuple[int, ...]
     options: Mapping[str, Any] = {}
     """It says so of puzzles with these options only."""
+    narrow: int | None = None
+    """It says so only of boards whose shorter side is at most so long."""
+
+    def speaks_of(self, size: Size, options: Mapping[str, Any]) -> bool:
+        """Whether it says anything about puzzles of this size with these options."""
+        is_narrow = self.narrow is None or min(size) <= self.narrow
+        return self.side <= max(size) and is_narrow and self.options.items() <= options.items()
 
 
 def row_for(rows: Sequence[Published], size: Size) -> Published:
@@ -60,10 +67,8 @@ def levels_for(
     >>> rows = Existing(4, (0, 2)), Existing(9, ()), Existing(9, (1,), {"ordered": True})
     >>> [levels_for(rows, Size(9, 9), {"ordered": ordered}) for ordered in (False, True)]
     [(), (<Level.EASY: 1>,)]
+    >>> levels_for((*rows, Existing(1, (0,), narrow=1)), Size(9, 1))
+    (<Level.VERY_EASY: 0>,)
     """
-    known = [
-        row.levels
-        for row in rows
-        if row.side <= max(size) and row.options.items() <= options.items()
-    ]
+    known = [row.levels for row in rows if row.speaks_of(size, options)]
     return tuple(map(Level, known[-1])) if known else tuple(Level)

@@ -101,7 +101,10 @@ def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
     >>> [told["otherwise"][0]["options"] for told in levels(all_kinds()["akkoy"])][0]
     {'ordered': True}
     """
-    others = [row.options for row in cls.existing if row.options]
+    others: list[Mapping[str, Any]] = []
+    for row in cls.existing:
+        if row.options and row.options not in others:
+            others.append(row.options)
     found: list[dict[str, Any]] = [
         {
             "level": int(level),

@@ -52,6 +52,7 @@ from quinta.kinds.akkoy.clues import (
 )
 from quinta.kinds.akkoy.colours import VALUES, Colour
 from quinta.kinds.akkoy.formula import clauses_of_runs, rule_of, settled_in_lines, whole_model
+from quinta.kinds.akkoy.levels import EXISTING, PUBLISHED
 from quinta.kinds.akkoy.lines import Runs
 from quinta.kinds.akkoy.make import equal_areas, mixed, random_colours, smooth, speckled, turned_at
 from quinta.kinds.akkoy.played import PLAYED
@@ -60,7 +61,6 @@ from quinta.kinds.akkoy.stretches import changed_stretches
 from quinta.logic.model import Clause, Cut, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
 from quinta.puzzle.contract import Example, OtherName, Rule, Variant, Violation
-from quinta.puzzle.published import Existing, Published
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InMargins
 from quinta.puzzle.statement import Statement, demand
@@ -392,28 +392,8 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         }
         return cls.blank(size, **{"ordered": True, **options}).clues_of(marks), marks
 
-    # A row and a column share one cell, so none is medium. The others were found by making one of
-    # each. In any order, of sets of clues of which none can go 4 of 1 628 were extreme at order 8
-    # and 3 of 648 at order 10: so few that it takes too long to make one. Very easy
-    # ones of 25x25, 30x30 and 50x50, in order, were looked for in vain for 3, 2 and 30 s. Very hard
-    # ones, in order, took up to 1 s at order 30, 4 s at 40 and 3 s at 50. In any order, of
-    # 25x25 every second hard or very hard one was not found in 30 s, of 28x28 and 41x41 not even
-    # every easy one: a line with many runs of many lengths takes too long.
-    existing = (
-        Existing(1, (0,)),
-        Existing(5, (0, 1, 3)),
-        Existing(8, (0, 1, 3, 4)),
-        Existing(21, (1,)),
-        Existing(26, ()),
-        Existing(21, (1, 3, 4), {"ordered": True}),
-    )
-    # Of 190 published nonograms and 132 pictures with Akkoy clues, all read in order (10x10 to
-    # 20x20): all have every clue, and few were hard. Of puzzles in any order two are known.
-    published = (
-        Published(0, (56, 40, 0, 4), (1.0, 1.0)),
-        Published(13, (22, 66, 0, 12), (1.0, 1.0)),
-        Published(18, (8, 80, 0, 12), (1.0, 1.0)),
-    )
+    existing = EXISTING
+    published = PUBLISHED
 
     @classmethod
     def sampled(
