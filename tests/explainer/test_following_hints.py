@@ -149,14 +149,14 @@ def test_of_two_values_ruling_one_out_is_settling_the_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "notes", "sentence"),
+    ("marks", "notes", "said"),
     [
-        ({}, (0, 1, 2, 3, 4), "none of black, 1, 2, 3, 4"),
-        ({quinta.Cell(0, 0): 3}, (3,), "3 and not 3"),
+        ({}, (0, 1, 2, 3, 4), "all be right: r1c1 is none of black, 1, 2, 3, 4"),
+        ({quinta.Cell(0, 0): 3}, (3,), "both be right: r1c1 is 3 and not 3"),
     ],
 )
 def test_marks_and_notes_that_leave_a_place_no_value_are_a_mistake(
-    marks: dict[Place, Value], notes: tuple[Value, ...], sentence: str
+    marks: dict[Place, Value], notes: tuple[Value, ...], said: str
 ) -> None:
     for found in (
         quinta.hint(DOPPELBLOCK, marks, notes=noted(*notes)),
@@ -166,8 +166,8 @@ def test_marks_and_notes_that_leave_a_place_no_value_are_a_mistake(
         assert quinta.verify(found.to_json(), minimal=True).proved
     assert [rung.text for rung in rungs(quinta.hint(DOPPELBLOCK, marks, notes=noted(*notes)))] == [
         "Something is wrong near r1c1.",
-        f"These cannot all be right: r1c1 is {sentence}.",
-        f"These cannot all be right: r1c1 is {sentence}. That leaves no value for r1c1.",
+        f"These cannot {said}.",
+        f"These cannot {said}. That leaves no value for r1c1.",
     ]
 
 

@@ -197,8 +197,9 @@ class _Witness:
     def _step(self, step: Json, left: Domains) -> None:
         kind = step["kind"]
         _require(step["level"] in LEVELS[kind], "a level")
-        _require(bool(step["chain"]) == (kind in ("suppose", "mistake")), "that there is a chain")
-        _require((step["assumption"] is not None) == (kind == "suppose"), "a supposition")
+        supposes = kind == "suppose" or (kind == "nested" and step["assumption"] is not None)
+        _require(bool(step["chain"]) == (supposes or kind == "mistake"), "that there is a chain")
+        _require((step["assumption"] is not None) == supposes, "a supposition")
         for fact in step["facts"]:
             _require(_known(left, fact), f"that {fact} is known")
         reasons = [self._reason(said) for said in step["reasons"]]

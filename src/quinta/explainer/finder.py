@@ -40,6 +40,9 @@ MOST_PAIRS_SEEN = 20
 SHORT_ROUNDS = 2
 """A supposition that fails within so many rounds is short."""
 
+FAR_MORE = 3
+"""What settles so many times as much as the last long supposition is told without a search."""
+
 MANY_LONG = 15
 """After so many long suppositions more of them make no score any higher."""
 
@@ -93,6 +96,10 @@ class Finder:
         self._pairs = pairs.Pairs(self.looks)
         self.sweep = Sweep(self.looks, self.supposing, dict if like else self.solved)
         self._refuted: list[Refuted] = []
+        self._failing: list[Refuted] = []
+        """What failed when it was last searched for, be it late."""
+        self._settled = 0
+        """By so much the last long supposition did."""
         self._long = 0
         """So many long suppositions were told."""
         self._unnamed = self._left_alone()
@@ -441,11 +448,8 @@ class Finder:
         # What once failed still fails, so one search serves until all it found first is used.
         self._refuted = [refuted for refuted in self._refuted if self._is_open(refuted)]
         if not self._refuted and self.thrifty:
-            failing = self.sweep.failing(self.board)
-            self._refuted = self.sweep.within(SHORT_ROUNDS, failing)
-            if failing and not self._refuted:
-                most = self.sweep.settling_most(self.board, failing)
-                return suppose.told(self, [most], SHORT_ROUNDS, len(failing))
+            if long := self._long_one():
+                return long
         elif not self._refuted:
             self._refuted = self.sweep.soonest(self.board)
         if not self._refuted or self._too_late(self._refuted[0]):
@@ -453,6 +457,30 @@ class Finder:
         step = suppose.told(self, self._refuted, SHORT_ROUNDS)
         self._long += step.level is Level.VERY_HARD
         return step
+
+    def _long_one(self) -> Step | None:
+        """The long supposition that settles most, unless there are short ones: then these are kept.
+
+        Those that failed before still do. Where one of them settles far more by now than the last
+        that was told, no others are searched for.
+        """
+        self._failing = [refuted for refuted in self._failing if self._is_open(refuted)]
+        most = self._settling_most()
+        if not (most and self._settled) or self._settled_by(most) < FAR_MORE * self._settled:
+            self._failing = self.sweep.failing(self.board)
+            self._refuted = self.sweep.within(SHORT_ROUNDS, self._failing)
+            most = None if self._refuted else self._settling_most()
+        if most is None:
+            return None
+        self._settled = self._settled_by(most)
+        return suppose.told(self, [most], SHORT_ROUNDS, len(self._failing))
+
+    def _settling_most(self) -> Refuted | None:
+        return max(self._failing, key=self._settled_by, default=None)
+
+    def _settled_by(self, refuted: Refuted) -> int:
+        """How much follows once this is ruled out."""
+        return self.sweep.settled_without(self.board, refuted.place, refuted.left)
 
     def _by_supposing_all(self) -> Step | None:
         """Everything that fails, as one step: whoever only rates has counted enough of them."""

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 MOST_WEIGHED = 6
 """Of what the same technique sees at several spots, so much is worked out and compared."""
 
+FEWER_WORDS = 3
+"""What is told from the fewest facts speaks of a board that knows no more. That is told only if it
+spares more words than these."""
+
 Rests = tuple[tuple[Reason, ...], tuple[Fact, ...]]
 """The rules and facts on which a telling rests."""
 Shown = Callable[[Iterable[Fact]], bool]
@@ -191,7 +195,14 @@ class Seer:
             alike = [option for option in options if option.technique == first]
             alike.sort(key=lambda option: (not option.near, option.seen.words))
             told = [
-                (len(step.facts), not option.near, option.seen.words, number, step)
+                (
+                    _only_strikes(step),
+                    len(step.facts),
+                    not option.near,
+                    option.seen.words,
+                    number,
+                    step,
+                )
                 for number, option in enumerate(alike[:MOST_WEIGHED])
                 if (step := self._told(option, level, available))
             ]
@@ -268,7 +279,7 @@ class Seer:
             reasons = tuple(reason for reason in reasons if reason in kept)
         facts = self._enough_for_table(shown, known)
         from_few = tell(reasons, facts) if shown else None
-        if from_few and from_few.words <= telling.words:
+        if from_few and (from_few == telling or from_few.words + FEWER_WORDS < telling.words):
             telling = from_few
         else:
             # What the table can do without is hardly ever told, but for settled places.
@@ -325,6 +336,11 @@ class Seer:
             return found
 
         return shown
+
+
+def _only_strikes(step: Step) -> bool:
+    """Whether it settles no place."""
+    return not any(fact.holds for fact in step.conclusions)
 
 
 def _less(reasons: tuple[Reason, ...], facts: Sequence[Fact]) -> Iterator[Rests]:

@@ -191,10 +191,6 @@ class Sweep:
                 return list(self._with_several(board, soon))
         return []
 
-    def settling_most(self, now: Board, found: Iterable[Refuted]) -> Refuted:
-        """That of which most follows once it is ruled out."""
-        return max(found, key=lambda one: self.settled_without(now, one.place, one.left))
-
     def settled_without(self, now: Board, place: int, values: Mask) -> int:
         """How much is settled, looking at one spot after another, once a place has lost values."""
         board = self._narrowed(now)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from quinta.logic.model import Fact
@@ -210,11 +211,21 @@ def _at_length(puzzle: Puzzle, step: Step) -> str | None:
     so = facts_in_words(puzzle, step.conclusions)
     if not links:
         return f"{suppose}. {end}. So {so}"
-    then = listed(
-        f"{facts_in_words(puzzle, link.conclusions)} ({_near(puzzle, link)})" for link in links
-    )
-    told = f"{suppose}. Then {then}. But {_lower(end)}. So {so}"
+    but = "" if ", but " in end else "But "
+    told = f"{suppose}. Then {_then(puzzle, links)}. {but}{_lower(end) if but else end}. So {so}"
     return told if told.count(" ") < MOST_WORDS else None
+
+
+def _then(puzzle: Puzzle, links: Sequence[Step]) -> str:
+    """What links conclude, those seen at one spot together; and where, unless it is seen there."""
+    parts = []
+    for near, several in groupby(links, lambda link: _near(puzzle, link)):
+        some = list(several)
+        facts = [fact for link in some for fact in link.conclusions]
+        spots = {reason.where for link in some for reason in link.reasons}
+        there = all(fact.place in spots for fact in facts)
+        parts.append(facts_in_words(puzzle, facts) + ("" if there else f" ({near})"))
+    return listed(parts)
 
 
 def _unstopped(puzzle: Puzzle, link: Step) -> str:
@@ -238,7 +249,7 @@ def _mistaken(puzzle: Puzzle, step: Step) -> str:
     said = facts_in_words(puzzle, step.facts)
     if len(step.facts) == 1:
         return f"it cannot be right that {said}"
-    return f"these cannot all be right: {said}"
+    return f"these cannot {'both' if len(step.facts) == 2 else 'all'} be right: {said}"
 
 
 _GENERAL = {
