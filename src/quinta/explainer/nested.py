@@ -30,7 +30,7 @@ WORK = 200
 TRIES = 3
 """For so many facts reasons are sought, and the fewest are told."""
 
-MOST_COMPARED = 12
+MOST_COMPARED = 8
 """Of so many values it is found out how soon they are refuted without a supposition within."""
 
 MOST_TRIED = 6
