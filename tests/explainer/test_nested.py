@@ -67,7 +67,11 @@ def test_a_hint_at_such_a_step_has_a_rung_for_each_link() -> None:
     hint = quinta.hint(puzzle, marks)
     assert hint.step is not None
     assert hint.step.kind is StepKind.NESTED
-    assert len(rungs(hint)) == 3 + len(chain(puzzle, hint.step))
+    where, what, *told_later = rungs(hint)
+    assert len(told_later) == 1 + len(chain(puzzle, hint.step))
+    assert where.text.endswith("one thing it might be leads to a contradiction.")
+    assert what.text.startswith("Suppose the door between ")
+    assert "Begin at " in what.text
     assert quinta.verify(hint.to_json()).proved
 
 

@@ -34,7 +34,7 @@ MOST_SAID = 3
 """Where more rules matter, they are not recited."""
 
 MOST_WORDS = 50
-"""A supposition that takes more is told in links."""
+"""A supposition that takes more is told in links, and of two spots no more than where they are."""
 
 PLACE = re.compile(r"r\d")
 
@@ -83,6 +83,13 @@ def where(puzzle: Puzzle, step: Step) -> str:
 def matters(puzzle: Puzzle, step: Step) -> str:
     """Which clues and places matter, without what follows."""
     says = _says(puzzle, step.reasons)
+    if len(says) > MOST_SAID and step.assumption is not None:
+        suppose = facts_in_words(puzzle, [step.assumption])
+        first, *_ = step.chain
+        while first.chain:
+            first, *_ = first.chain
+        begin = listed(_spots(puzzle, first))
+        return f"Suppose {suppose}, and see where that leads. Begin at {begin}."
     if len(says) > MOST_SAID:
         said = f"What {listed(_spots(puzzle, step))} say must hold together."
     else:
@@ -187,7 +194,10 @@ def _together(puzzle: Puzzle, step: Step) -> str:
     said = "; ".join(_says(puzzle, step.reasons))
     given = f"as {facts_in_words(puzzle, step.facts)}, " if step.facts else ""
     so = facts_in_words(puzzle, step.conclusions) or "they cannot both hold"
-    return f"{said}. {_upper(given)}all of this can only hold if {so}"
+    at_length = f"{said}. {_upper(given)}all of this can only hold if {so}"
+    if at_length.count(" ") < MOST_WORDS or not step.conclusions:
+        return at_length
+    return f"what {listed(_spots(puzzle, step))} say can only hold together if {so}"
 
 
 def _supposed(puzzle: Puzzle, step: Step) -> str:
