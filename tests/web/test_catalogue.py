@@ -10,6 +10,7 @@ import quinta
 from needs import needs
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size
+from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
 
 pytestmark = needs("starlette", "uvicorn")
@@ -67,3 +68,29 @@ def test_a_kind_with_a_bug_is_named_and_the_others_are_told(
     assert set(told()) == set(quinta.all_kinds()) - {"gap"}
     said = capsys.readouterr().err
     assert said == "quinta: the page goes without gap, which failed: ZeroDivisionError: by nought\n"
+
+
+@pytest.mark.parametrize("kind", sorted(quinta.all_kinds()))
+@pytest.mark.parametrize("narrow", [1, 2, 3, 4, 9])
+def test_the_levels_told_are_those_that_exist_on_narrow_boards_too(kind: str, narrow: int) -> None:
+    from quinta.web.catalogue import levels
+
+    cls = quinta.all_kinds()[kind]
+    asked = [dict(row.options) for row in cls.existing]
+    known = levels(cls)
+    for options in [{}, *asked]:
+        for side in range(narrow, 31):
+            found = [each["level"] for each in known if side in sides_told(each, options, narrow)]
+            exist = levels_for(cls.existing, Size(side, narrow), options)
+            assert found == list(map(int, exist)), (options, side)
+
+
+def sides_told(level: dict[str, Any], options: dict[str, Any], narrow: int) -> list[int]:
+    """The longer sides at which a level exists, as whoever reads the catalogue finds them."""
+    fits = [
+        other["sides"]
+        for other in level["otherwise"]
+        if other["options"].items() <= options.items() and narrow <= (other["narrow"] or narrow)
+    ]
+    found: list[int] = [level["sides"], *fits][-1]
+    return found

@@ -318,7 +318,7 @@ KINDS = Items(
                 title=Text(),
                 sentence=Text(),
                 sides=Items(COUNT),
-                otherwise=Items(record(options=OPTIONS, sides=Items(COUNT))),
+                otherwise=Items(record(options=OPTIONS, narrow=Maybe(COUNT), sides=Items(COUNT))),
             )
         ),
         clues_can_go=Flag(),

@@ -93,7 +93,8 @@ def choices(cls: type[Puzzle], option: str, usual: Any) -> list[Any]:
 def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
     """The levels that exist, each with the lengths of the longer side at which it does.
 
-    With options of which more is known, it does so ``otherwise``; the last that fits tells.
+    With options of which more is known, or on boards as narrow as told, it does so ``otherwise``;
+    the last that fits tells.
 
     >>> known = levels(all_kinds()["doppelblock"])
     >>> [told["title"] for told in known if 6 in told["sides"]]
@@ -101,10 +102,11 @@ def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
     >>> [told["otherwise"][0]["options"] for told in levels(all_kinds()["akkoy"])][0]
     {'ordered': True}
     """
-    others: list[Mapping[str, Any]] = []
+    others: list[tuple[Mapping[str, Any], int | None]] = []
     for row in cls.existing:
-        if row.options and row.options not in others:
-            others.append(row.options)
+        said = row.options, row.narrow
+        if (row.options or row.narrow) and said not in others:
+            others.append(said)
     found: list[dict[str, Any]] = [
         {
             "level": int(level),
@@ -112,8 +114,12 @@ def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
             "sentence": level.sentence,
             "sides": _sides_of(cls, level, {}),
             "otherwise": [
-                {"options": dict(options), "sides": _sides_of(cls, level, options)}
-                for options in others
+                {
+                    "options": dict(options),
+                    "narrow": narrow,
+                    "sides": _sides_of(cls, level, options, narrow or MOST),
+                }
+                for options, narrow in others
             ],
         }
         for level in Level
@@ -121,9 +127,11 @@ def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
     return [each for each in found if each["sides"] or any(o["sides"] for o in each["otherwise"])]
 
 
-def _sides_of(cls: type[Puzzle], level: Level, options: Mapping[str, Any]) -> list[int]:
-    each = range(1, MOST + 1)
-    return [side for side in each if level in levels_for(cls.existing, Size(side, side), options)]
+def _sides_of(
+    cls: type[Puzzle], level: Level, options: Mapping[str, Any], narrow: int = MOST
+) -> list[int]:
+    sizes = (Size(side, min(side, narrow)) for side in range(1, MOST + 1))
+    return [size.rows for size in sizes if level in levels_for(cls.existing, size, options)]
 
 
 def sides(cls: type[Puzzle]) -> dict[str, Any]:

@@ -61,7 +61,7 @@
  * @property {{name: string, text: string, source: string}[]} examples
  * @property {Record<string, string>} counterexamples
  * @property {string} picture the kind at a glance, as SVG
- * @property {{level: number, title: string, sentence: string, sides: number[], otherwise: {options: Record<string, any>, sides: number[]}[]}[]} levels sides with the usual options, and with others
+ * @property {{level: number, title: string, sentence: string, sides: number[], otherwise: {options: Record<string, any>, narrow: number | null, sides: number[]}[]}[]} levels sides with the usual options, and with others, or on boards that are as narrow
  * @property {Format[]} formats
  *
  * @typedef {{rule: string, message: string, places: string[]}} Violation
