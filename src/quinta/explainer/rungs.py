@@ -33,8 +33,8 @@ def rungs(hint: Hint) -> tuple[Rung, ...]:
     Where there is no step, one rung says why.
 
     >>> import quinta
-    >>> [rung.text[:21] for rung in rungs(quinta.hint(quinta.example("gap/1")))]
-    ['Look at row 9.', 'Row 9 has a gap ', 'Row 9 has a gap ']
+    >>> [rung.text[:22] for rung in rungs(quinta.hint(quinta.example("gap/1")))]
+    ['Look at row 9.', 'Row 9 has a gap of 4 b', 'Row 9 has a gap of 4, ']
     >>> rungs(quinta.hint(quinta.parse("doors\\n1 3 1\\n. . .")))[0].text
     'This puzzle has no solution.'
     """
