@@ -99,8 +99,8 @@ def levels(cls: type[Puzzle]) -> list[dict[str, Any]]:
     >>> known = levels(all_kinds()["doppelblock"])
     >>> [told["title"] for told in known if 6 in told["sides"]]
     ['very easy', 'easy', 'hard', 'very hard']
-    >>> [told["otherwise"][0]["options"] for told in levels(all_kinds()["akkoy"])][0]
-    {'ordered': True}
+    >>> [other["narrow"] for other in levels(all_kinds()["doors"])[0]["otherwise"]]
+    [None, 3, 2, 1, 1]
     """
     others: list[tuple[Mapping[str, Any], int | None]] = []
     for row in cls.existing:
