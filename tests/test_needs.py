@@ -55,6 +55,7 @@ subprocess.run([sys.executable, "-c", "import hypothesis"])
     assert "No module named 'hypothesis'" in said.partition("Traceback")[2]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("names", "arguments", "title", "extra"),
     [

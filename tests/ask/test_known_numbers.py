@@ -104,6 +104,7 @@ def test_doppelblock_boards_of_an_order(order: int, number: int) -> None:
     assert (counted.number, counted.exact) == (number, True)
 
 
+@pytest.mark.thorough
 def test_doppelblock_boards_of_order_5_one_by_one() -> None:
     assert sum(1 for _ in quinta.solutions(Doppelblock(5))) == DOPPELBLOCK[5]
 

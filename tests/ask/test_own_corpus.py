@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import quinta
 from own_corpus import own_puzzles, puzzle_and_solution
 from quinta import Status
 from quinta.base.limits import Clock
 
 
+@pytest.mark.spread(30)
 @own_puzzles()
 def test_a_puzzle_of_the_corpus_has_just_the_solution_that_was_kept(text: str) -> None:
     puzzle, kept = puzzle_and_solution(text)
@@ -33,6 +36,7 @@ def test_all_that_is_open_is_forced_in_a_puzzle_of_the_corpus(text: str) -> None
     assert (found.status, dict(found.forced), dict(found.open)) == (Status.UNIQUE, kept, {})
 
 
+@pytest.mark.spread(10)
 @own_puzzles(daily=36, thinnable=True)
 def test_a_clue_of_the_corpus_is_superfluous_just_if_its_loss_changes_nothing(text: str) -> None:
     puzzle, _ = puzzle_and_solution(text)

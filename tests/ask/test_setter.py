@@ -67,6 +67,7 @@ def can_lack_clues(puzzle: Puzzle) -> bool:
     return True
 
 
+@pytest.mark.spread(3)
 @each_option()
 def test_the_status_is_the_number_of_solutions_that_agree_with_the_marks(kind, options):
     rng = random.Random(1)
@@ -95,6 +96,7 @@ def test_the_ambiguity_map_is_the_union_of_all_solutions(kind, options):
         assert set(mapped.open) == {p for p, seen in union.items() if len(seen) > 1}
 
 
+@pytest.mark.spread(3)
 @each_option()
 def test_a_clash_is_minimal_and_a_clash(kind, options):
     seen = 0
@@ -140,6 +142,7 @@ def with_only(puzzle: Puzzle, clues: Sequence[Clue]) -> Puzzle:
     return puzzle
 
 
+@pytest.mark.spread(3)
 @each_option()
 def test_a_clue_is_superfluous_just_when_leaving_it_out_changes_nothing(kind, options):
     for puzzle in small_puzzles(kind, options):
@@ -151,6 +154,7 @@ def test_a_clue_is_superfluous_just_when_leaving_it_out_changes_nothing(kind, op
         assert list(quinta.superfluous(puzzle).clues) == expected
 
 
+@pytest.mark.spread(3)
 @each_option()
 def test_a_thinned_puzzle_has_the_same_only_solution_and_needs_every_clue(kind, options):
     for puzzle in unique_puzzles(kind, options):
@@ -170,6 +174,7 @@ def unique_puzzles(kind: str, options: object) -> list[Puzzle]:
     return [p for p in puzzles if can_lack_clues(p) and len(answers(p)) == 1][:4]
 
 
+@pytest.mark.spread(3)
 @each_option()
 def test_clues_to_keep_are_kept_when_thinning(kind, options):
     for puzzle in unique_puzzles(kind, options):
@@ -227,6 +232,7 @@ def given(puzzle: Puzzle) -> set[object]:
     return {clue.at for clue in puzzle.each_clue()}
 
 
+@pytest.mark.spread(3)
 @each_option()
 def test_a_clashing_puzzle_is_made_solvable_by_changing_clues_and_adding_what_is_missing(
     kind, options

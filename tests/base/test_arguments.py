@@ -119,6 +119,7 @@ def good_arguments(name: str) -> dict[str, Any]:
     return {p.name: GOOD[p.name] for p in needed}
 
 
+@pytest.mark.spread(50)
 @pytest.mark.parametrize(("name", "parameter"), CASES, ids=lambda part: getattr(part, "name", part))
 def test_a_wrong_argument_gets_one_sentence(name: str, parameter: inspect.Parameter) -> None:
     arguments = good_arguments(name)

@@ -79,6 +79,7 @@ def test_puzzles_stay_in_their_order_if_wished(folder: Path) -> None:
     ]
 
 
+@pytest.mark.spread(8)
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("hints", [Hints.NONE, Hints.BELOW])

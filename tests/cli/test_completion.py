@@ -32,6 +32,7 @@ def completed(*words: str) -> list[str]:
     return [line.partition(",")[2] for line in done.stdout.split()]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("words", "offered"),
     [

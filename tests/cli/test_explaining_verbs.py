@@ -121,6 +121,7 @@ def test_an_explanation_goes_on_from_the_marks_given(ask):
     assert (code, "17 steps. With the marks given" in out) == (0, True)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", ["doors/1", "doors/4", "akkoy/1", "gap/1", "white-and-tan/3"])
 def test_every_step_of_an_explanation_is_proved_again(ask, name):
     code, told, _ = ask("explain", name, "--json")

@@ -665,6 +665,7 @@ def doors(ask: Ask, tmp_path: Path) -> list[Record]:
     return records_in(path)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_was_made_is_proved_again(ask: Ask, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "new.jsonl"
@@ -726,6 +727,7 @@ def not_even_text(record: Record) -> None:
     record["puzzle"] = 7
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [

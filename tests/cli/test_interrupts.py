@@ -158,6 +158,7 @@ def with_needs(case: tuple[str, ...]) -> Any:
 each_case = pytest.mark.parametrize("case", [*map(with_needs, CASES)], ids=[*map(" ".join, CASES)])
 
 
+@pytest.mark.spread(4)
 @linux
 @each_case
 def test_an_interrupt_ends_with_code_130_and_no_traceback(

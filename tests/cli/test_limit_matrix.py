@@ -1,8 +1,9 @@
 """Every verb keeps its limits on every nasty board.
 
 A time limit of L seconds may cost 0.2 s and a tenth of L more, in processor time of the command
-and of all it starts; a memory limit may be passed by 50 MB and a fifth. Processor time is
-what is counted, so that a busy computer fails no test.
+and of all it starts; a memory limit may be passed by 50 MB and a fifth. This is a measurement, so
+``make limits`` alone makes it: whether a limit is heeded at all is asked every day with a clock
+that the test holds in its hand (``test_limits.py``).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from nasty import NASTY, nasty, with_a_mark
 
 import quinta
 from needs import needs, require
+
+pytestmark = pytest.mark.exhaustive
 
 SECONDS = 0.5
 MEGABYTES = 150
@@ -55,78 +58,7 @@ ASKED: dict[str, tuple[str, ...]] = {
 }
 """What can be asked about a board."""
 
-WORST = {
-    "solve with sat": ("doors 500x500", "white-and-tan 500x500"),
-    "solve with asp": ("doors 500x500",),
-    "solve with cpsat": ("akkoy 250x250",),
-    "solve with sat:cadical195": ("doppelblock 500",),
-    "solve --all": ("gap 12",),
-    "solve, drawn": ("doors 1x250000",),
-    "count by projection": ("gap 500",),
-    "count": ("doppelblock 500",),
-    "check": ("white-and-tan 500x500",),
-    "check --so-far": ("doppelblock 80",),
-    "forced": ("doppelblock 80",),
-    "clash": ("doppelblock 80",),
-    "superfluous": ("doppelblock 80",),
-    "thin": ("doppelblock 80", "doppelblock 14 with sums"),
-    "repair": ("akkoy 60x60",),
-    "hint": ("doors 60x60 connected",),
-    "explain": ("doors 60x60 connected",),
-    "rate": ("white-and-tan 500x500",),
-    "show": ("akkoy 500x500 with equal areas",),
-    "show --step": ("doors 60x60 connected",),
-    "convert to json": ("doors 500x500",),
-    "study model": ("doors 500x500",),
-    "study model as minizinc": ("gap 500",),
-    "prove": ("doppelblock 80",),
-}
-"""For each verb the boards that were hardest on it."""
-
-EVERY_DAY = (
-    *("solve with sat", "count by projection", "forced", "thin"),
-    *("explain", "rate", "prove"),
-)
-"""Verbs whose worst boards are looked at every day; ``make thorough`` looks at all of them."""
-
-HELD_EVERY_DAY = {
-    "solve with sat": "doors 500x500",
-    "count by projection": "gap 500",
-    "prove": "doppelblock 80",
-}
-"""Those whose memory is measured every day."""
-
-LARGEST_AND_MIDDLING = (
-    *("doors 500x500", "doors 60x60 connected"),
-    *("akkoy 500x500 with equal areas", "akkoy 60x60"),
-    *("gap 500", "gap 12"),
-    *("doppelblock 500", "doppelblock 14 with sums"),
-    *("white-and-tan 500x500", "white-and-tan 2000x5"),
-)
-"""What ``make thorough`` looks at with every verb: all kinds; ``make limits`` looks at the rest."""
-
-
-def timed_how_often(asked: str, board: str) -> tuple[pytest.MarkDecorator, ...]:
-    """Every day, thoroughly, or only when all limits are gone through."""
-    if board in WORST.get(asked, ()):
-        return () if asked in EVERY_DAY else (pytest.mark.thorough,)
-    return seldom(board)
-
-
-def seldom(board: str) -> tuple[pytest.MarkDecorator, ...]:
-    """Thoroughly, or only when all limits are gone through."""
-    often = board in LARGEST_AND_MIDDLING
-    return (pytest.mark.thorough if often else pytest.mark.exhaustive,)
-
-
-TIMED = [
-    pytest.param(asked, board, marks=timed_how_often(asked, board))
-    for asked, board in itertools.product(ASKED, NASTY)
-]
-HELD = [
-    pytest.param(asked, board, marks=() if board == HELD_EVERY_DAY.get(asked) else seldom(board))
-    for asked, board in itertools.product(ASKED, NASTY)
-]
+EACH = list(itertools.product(ASKED, NASTY))
 NEEDS = {"cpsat": "ortools", "projection": "pyganak"}
 NEEDS_MARKS = ("check", "check --so-far")
 
@@ -174,14 +106,14 @@ def assert_in_order(found: Measured, as_json: bool) -> None:
         assert all(told["v" if "v" in told else "kind"] for told in found.objects)
 
 
-@pytest.mark.parametrize(("asked", "board"), TIMED)
+@pytest.mark.parametrize(("asked", "board"), EACH)
 def test_a_time_limit_is_kept(asked, board, tmp_path):
     found = ask(asked, board, tmp_path, "--time-limit", SECONDS)
     assert_in_order(found, "--json" in ASKED[asked])
     assert_in_time(found, *itertools.takewhile(str.isalpha, ASKED[asked]))
 
 
-@pytest.mark.parametrize(("asked", "board"), HELD)
+@pytest.mark.parametrize(("asked", "board"), EACH)
 def test_a_memory_limit_is_kept(asked, board, tmp_path):
     found = ask(asked, board, tmp_path, "--memory-limit", MEGABYTES, "--time-limit", 6 * SECONDS)
     assert_in_order(found, "--json" in ASKED[asked])
@@ -199,28 +131,17 @@ def wishes() -> list[tuple[str, ...]]:
     return [*made, *((*wish, *words) for wish in made for words in more)]
 
 
-WISHED_EVERY_DAY = [
-    ("generate", "white-and-tan", "--size", "30x30"),
-    ("generate", "doppelblock", "--size", "500x500", "--random"),
-]
-WISHES = [
-    pytest.param(wish, marks=() if wish in WISHED_EVERY_DAY else pytest.mark.thorough)
-    for wish in wishes()
-]
-HELD_WISHES = [
-    pytest.param(wish, marks=() if wish == WISHED_EVERY_DAY[0] else pytest.mark.thorough)
-    for wish in wishes()
-]
+WISHES = pytest.mark.parametrize("wish", wishes(), ids=" ".join)
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=" ".join)
+@WISHES
 def test_a_time_limit_is_kept_while_puzzles_are_made(wish, tmp_path):
     found = measured(*wish, "--json", "--time-limit", SECONDS, folder=tmp_path)
     assert_in_order(found, as_json=True)
     assert_in_time(found, "generate")
 
 
-@pytest.mark.parametrize("wish", HELD_WISHES, ids=" ".join)
+@WISHES
 def test_a_memory_limit_is_kept_while_puzzles_are_made(wish, tmp_path):
     limits = ("--memory-limit", MEGABYTES, "--time-limit", 6 * SECONDS)
     found = measured(*wish, "--json", *limits, folder=tmp_path)
@@ -229,22 +150,10 @@ def test_a_memory_limit_is_kept_while_puzzles_are_made(wish, tmp_path):
 
 
 @needs("pychoco", "ortools")
-@pytest.mark.parametrize(
-    "engine",
-    [
-        "sat",
-        *(pytest.param(name, marks=pytest.mark.thorough) for name in ("choco", "cpsat", "asp")),
-    ],
-)
+@pytest.mark.parametrize("engine", ["sat", "choco", "cpsat", "asp"])
 @pytest.mark.parametrize(
     "board",
-    [
-        "doppelblock 80",
-        *(
-            pytest.param(name, marks=pytest.mark.thorough)
-            for name in ("gap 500", "doors 60x60 connected", "akkoy 60x60", "white-and-tan 2000x5")
-        ),
-    ],
+    ["doppelblock 80", "gap 500", "doors 60x60 connected", "akkoy 60x60", "white-and-tan 2000x5"],
 )
 def test_a_time_limit_is_kept_by_each_run_of_a_study(engine, board, tmp_path):
     model = "paper" if engine in ("choco", "cpsat") else "clauses"
@@ -274,12 +183,7 @@ def without_steps(board: str) -> str:
     )
 
 
-EXPLAINED = [
-    pytest.param(name, marks=() if name == "doppelblock 80" else seldom(name)) for name in NASTY
-]
-
-
-@pytest.mark.parametrize("board", EXPLAINED)
+@pytest.mark.parametrize("board", NASTY)
 def test_a_time_limit_is_kept_while_an_explanation_is_proved(board, tmp_path):
     limits = ("--time-limit", SECONDS)
     found = measured("verify", "-", *limits, stdin=without_steps(board), folder=tmp_path)
@@ -288,7 +192,7 @@ def test_a_time_limit_is_kept_while_an_explanation_is_proved(board, tmp_path):
     assert_in_time(found, "verify")
 
 
-@pytest.mark.parametrize("board", EXPLAINED)
+@pytest.mark.parametrize("board", NASTY)
 def test_a_memory_limit_is_kept_while_an_explanation_is_proved(board, tmp_path):
     limits = ("--memory-limit", MEGABYTES, "--time-limit", 6 * SECONDS)
     found = measured("verify", "-", *limits, stdin=without_steps(board), folder=tmp_path)

@@ -34,6 +34,7 @@ def pages(pdf: Path) -> int:
     return int(found)
 
 
+@pytest.mark.spread(12)
 @each_picture
 @pytest.mark.parametrize(
     "arguments",

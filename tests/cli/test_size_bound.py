@@ -86,6 +86,7 @@ def test_a_picture_over_the_bound_is_refused(name, tmp_path):
     assert_refused(ran("generate", "akkoy", "--from", file), "", BOUND)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     "arguments",
     [

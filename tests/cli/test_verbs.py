@@ -93,6 +93,7 @@ def test_solve_says_how_many_solutions_an_example_has(name):
     assert found.object["status"] == status(quinta.examples()[name].solutions)
 
 
+@pytest.mark.spread(14)
 @EVERY_ENGINE
 @pytest.mark.parametrize("name", [*FIRST_EXAMPLES, "akkoy/2", "doors/3"])
 def test_every_engine_gives_the_same_verdict(name, engine):
@@ -484,6 +485,7 @@ def test_show_tells_the_rules_that_are_in_force():
 # convert
 
 
+@pytest.mark.spread(8)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_example_survives_every_format(name):
     formats = ["text", "json", "lists"]

@@ -36,6 +36,7 @@ def some_clues(puzzle: Puzzle, rng: random.Random) -> list[Clue]:
     return [clue for clue in puzzle.each_clue() if rng.random() <= share]
 
 
+@pytest.mark.spread(3)
 @FEW_AND_MANY
 @each_option()
 def test_a_board_closes_just_where_a_rating_says_that_its_steps_are_enough(
@@ -153,6 +154,7 @@ def test_with_all_clues_a_level_leads_as_far_from_where_easier_steps_led(
             assert alone.failed or further.domains == alone.domains, (level, full.text())
 
 
+@pytest.mark.spread(4)
 @each_option()
 def test_what_is_left_open_nearby_is_left_open_all_the_more_when_nothing_is_known(
     kind: str, options: Options

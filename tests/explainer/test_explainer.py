@@ -134,6 +134,7 @@ def must_tell_all(told: Explanation) -> None:
 # Explanations
 
 
+@pytest.mark.spread(6)
 @EXAMPLES
 def test_an_example_is_explained_and_every_step_proved(name: str) -> None:
     told = explain(quinta.example(name))
@@ -141,6 +142,7 @@ def test_an_example_is_explained_and_every_step_proved(name: str) -> None:
     must_tell_all(told)
 
 
+@pytest.mark.spread(3)
 @FEW_AND_MANY
 @each_option()
 def test_a_random_puzzle_is_explained_and_every_step_proved(
@@ -172,6 +174,7 @@ def test_what_a_step_concludes_is_so_in_every_solution(
                     assert (marks[fact.place] == fact.value) == fact.holds, str(fact)
 
 
+@pytest.mark.spread(3)
 @FEW_AND_MANY
 @each_option()
 def test_an_explanation_can_start_from_marks(kind: str, options: Options, times: int) -> None:
@@ -702,6 +705,7 @@ def test_a_chain_may_come_upon_a_given_cell_by_itself() -> None:
     assert verify(json.loads(json.dumps(found.to_json()))).proved
 
 
+@pytest.mark.spread(3)
 @FEW_AND_MANY
 @each_option()
 def test_a_hint_from_right_marks_is_right(kind: str, options: Options, times: int) -> None:
@@ -768,6 +772,7 @@ def test_wrong_marks_are_blamed(kind: str, times: int) -> None:
     assert tried > 1
 
 
+@pytest.mark.spread(2)
 @FEW_AND_MANY
 @KINDS
 def test_no_mark_is_blamed_without_need(kind: str, times: int) -> None:
@@ -785,6 +790,7 @@ def test_no_mark_is_blamed_without_need(kind: str, times: int) -> None:
             assert not shown, puzzle.text()
 
 
+@pytest.mark.spread(3)
 @FEW_AND_MANY
 @KINDS
 def test_why_marks_are_wrong_is_proved(kind: str, times: int) -> None:
@@ -793,6 +799,7 @@ def test_why_marks_are_wrong_is_proved(kind: str, times: int) -> None:
         must_be_right(explain(puzzle, marks))
 
 
+@pytest.mark.spread(3)
 @FEW_AND_MANY
 @KINDS
 def test_notes_are_used_and_the_hint_can_still_be_proved(kind: str, times: int) -> None:
@@ -823,6 +830,7 @@ def test_without_time_nothing_is_found_and_nothing_raised(name: str) -> None:
         assert json.loads(json.dumps(told.to_json()))["limit"] == "time"
 
 
+@pytest.mark.spread(2)
 @KINDS
 def test_whenever_the_time_is_over_what_was_found_is_right(
     kind: str, monkeypatch: pytest.MonkeyPatch
@@ -965,6 +973,7 @@ def test_limits_hold_on_boards_whose_lines_nobody_looks_at_as_a_whole() -> None:
     assert quinta.rate(puzzle).limit == "size"
 
 
+@pytest.mark.thorough
 def test_an_explanation_takes_long_suppositions_that_settle_most_and_is_shorter_for_it() -> None:
     puzzle = quinta.parse("doppelblock 7\ntop: . . . 8 . 10 7\nright: 9 7 12 2 10 6 10\n")
     told = quinta.explain(puzzle)

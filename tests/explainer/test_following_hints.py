@@ -61,6 +61,7 @@ class Player:
                 self.notes.append(fact)
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     "every",
     [pytest.param(7, id="some proved"), pytest.param(1, id="all", marks=pytest.mark.thorough)],
@@ -78,6 +79,7 @@ def test_following_hints_finds_all_that_is_certain_in_every_example(name: str, e
         assert left == list(values)
 
 
+@pytest.mark.spread(8)
 @own_puzzles(daily=30)
 def test_following_hints_solves_every_puzzle_of_the_corpus(text: str) -> None:
     puzzle, solution = puzzle_and_solution(text)

@@ -73,6 +73,7 @@ def deceived(kind: str, options: Options, first: int, number: int) -> Tried:
     return Tried(lies, others)
 
 
+@pytest.mark.spread(4)
 @each_option()
 def test_no_forgery_is_accepted(kind: str, options: Options) -> None:
     tried = deceived(kind, options, 0, 1)

@@ -120,6 +120,7 @@ FORGED = (
 )
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("forge", FORGED)
 def test_a_forged_chain_is_not_believed(forge: Callable[[Json], None]) -> None:
     data = copy.deepcopy(explained().to_json())

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 import quinta
 from own_corpus import own_puzzles, puzzle_and_solution
 from quinta import Status
 
 
+@pytest.mark.spread(14)
 @own_puzzles(daily=36)
 def test_a_puzzle_of_the_corpus_is_explained_and_every_step_proved(text: str) -> None:
     puzzle, kept = puzzle_and_solution(text)

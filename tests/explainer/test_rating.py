@@ -25,6 +25,7 @@ def unique_puzzles(kind: str) -> list[Puzzle]:
     return [p for p in puzzles_of(kind) if quinta.solve(p).status is Status.UNIQUE]
 
 
+@pytest.mark.spread(2)
 @FEW_AND_MANY
 @pytest.mark.parametrize("kind", quinta.all_kinds())
 def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str, times: int) -> None:
@@ -34,6 +35,7 @@ def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str, times: int) -> 
             assert rate(puzzle.moved(move), limits=QUICK).to_json() == first
 
 
+@pytest.mark.spread(2)
 @FEW_AND_MANY
 @pytest.mark.parametrize("kind", quinta.all_kinds())
 def test_the_level_found_in_any_position_is_that_of_the_canonical_one(

@@ -30,6 +30,7 @@ def hints(name: str) -> list[Hint]:
     return found
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", FIRST)
 def test_no_rung_repeats_the_one_before_and_every_link_has_one(name: str) -> None:
     for hint in hints(name):
@@ -43,6 +44,7 @@ def test_no_rung_repeats_the_one_before_and_every_link_has_one(name: str) -> Non
         assert [rung.text for rung in climbed[3:]] == links
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", FIRST)
 def test_each_link_of_a_chain_has_a_picture_of_how_far_it_came(name: str) -> None:
     for hint in hints(name):

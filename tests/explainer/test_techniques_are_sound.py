@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+import pytest
+
 import quinta
 from boards import FEW_AND_MANY, Options, each_option, facts
 from quinta.explainer.prover import Prover
@@ -24,6 +26,7 @@ SHARES, WRONG = (0.2, 0.5, 0.8), 0.05
 """How many of the rules may be used and of the places are known; and what is wrong there."""
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_all_that_techniques_see_is_proved(kind: str, options: Options, times: int) -> None:

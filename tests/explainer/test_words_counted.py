@@ -83,6 +83,7 @@ def assert_told_by_techniques(found: list[Telling]) -> None:
     assert len(fallbacks) <= FEW * len(found), f"{len(fallbacks)} of {len(found)}: {fallbacks[0]}"
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("kind", list(filter(own_texts, quinta.all_kinds())))
 def test_hints_of_the_corpus_are_short_and_told_by_techniques(kind: str) -> None:
     found = tellings(map(quinta.parse, own_texts(kind)), EVERYDAY)

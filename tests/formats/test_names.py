@@ -64,6 +64,7 @@ def test_a_nonogram_is_an_ordered_akkoy_with_black_rows() -> None:
         quinta.generate("nonogram", row_colour="white")
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("level", [None, 1, 3])
 def test_a_nonogram_that_is_made_has_every_clue_and_is_one_elsewhere(level: int | None) -> None:
     for seed in range(10):

@@ -543,6 +543,7 @@ def test_every_beginning_of_a_png_is_refused() -> None:
         assert refusal(GOOD[:length])
 
 
+@pytest.mark.thorough
 def test_the_largest_picture_is_read() -> None:
     stream = zlib.compress((b"\x04" + bytes(500 * 8)) * 500)
     rows = read_picture(SIGNATURE + header(500, 500, 16, 6) + chunk(b"IDAT", stream) + END)

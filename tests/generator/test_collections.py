@@ -256,6 +256,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
+@pytest.mark.spread(10)
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_line_is_named_left_alone_and_made_anew_with_repair(
     ask: Ask, tmp_path: Path, undisturbed: Lines, damage: str
@@ -359,6 +360,7 @@ REPEATED: dict[str, Callable[[Lines], Lines]] = {
 }
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("how", REPEATED)
 def test_what_is_there_twice_is_named_and_is_there_once_after_repair(
     ask: Ask, tmp_path: Path, undisturbed: Lines, how: str
@@ -398,6 +400,7 @@ OUT_OF_ORDER: dict[str, Callable[[Lines], Lines]] = {
 }
 
 
+@pytest.mark.spread(6)
 @pytest.mark.parametrize("how", OUT_OF_ORDER)
 def test_what_is_missing_goes_into_its_place_and_everything_is_in_order(
     ask: Ask, tmp_path: Path, undisturbed: Lines, how: str
@@ -612,6 +615,7 @@ FOLDER_DAMAGES: dict[str, Callable[[Path], str]] = {
 }
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("damage", FOLDER_DAMAGES)
 def test_a_damaged_text_is_named_left_alone_and_made_anew_with_repair(
     ask: Ask, tmp_path: Path, undisturbed_folder: Path, damage: str
@@ -810,6 +814,7 @@ def require_nothing_lost(told: Record, number: int, ways: int) -> None:
     assert told["completed"] > 0
 
 
+@pytest.mark.thorough
 @needs("linux")
 def test_a_disturbed_collection_is_completed_and_the_same(tmp_path: Path) -> None:
     require_nothing_lost(disturbed(0, 3, tmp_path), 3, ways=1)

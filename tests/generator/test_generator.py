@@ -107,6 +107,7 @@ def test_a_made_puzzle_has_one_solution_and_the_options_wished_for(
         assert found.tries >= 1
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("kind", "order", "wishes"),
     [
@@ -231,6 +232,7 @@ def test_symmetry_goes_together_with_other_wishes(kind: str, wishes: Mapping[str
 # The level
 
 
+@pytest.mark.spread(10)
 @pytest.mark.parametrize(("kind", "order", "level", "options"), LEVELS, ids=name_of)
 def test_the_level_is_exactly_the_one_wished_for(
     kind: str, order: int, level: int, options: Mapping[str, Any]
@@ -315,6 +317,7 @@ NARROW: list[tuple[str, tuple[int, int], tuple[int, ...], dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("kind", "size", "levels", "options"), NARROW, ids=name_of)
 def test_a_narrow_board_has_other_levels_than_a_square_one_and_these_can_be_made(
     kind: str, size: tuple[int, int], levels: tuple[int, ...], options: Mapping[str, Any]
@@ -332,6 +335,7 @@ def test_options_that_make_a_level_rare_are_known() -> None:
     assert sum(made.rating.level <= 2 for made in found) >= 8
 
 
+@pytest.mark.thorough
 def test_a_very_easy_board_of_connected_rooms_is_not_sought_where_nothing_begins() -> None:
     """Where not one door is known, hardly ever anything becomes known by small changes."""
     made = make(Wish.of("doors", (10, 10), level=0, connected=True), "l0 2")
@@ -347,6 +351,7 @@ def share_of_clues(puzzle: Puzzle) -> float:
     return len(puzzle.each_clue()) / places_for_clues(puzzle)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_unless_asked_otherwise_puzzles_are_as_hard_and_full_as_published_ones(kind: str) -> None:
     found = list(quinta.generate_many(kind, count=10, seed="usual"))

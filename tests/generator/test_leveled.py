@@ -22,6 +22,7 @@ def full(name: str) -> quinta.Puzzle:
     return puzzle.clues_of(solution)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_left_has_the_same_solution_and_at_most_the_level_wished_for(kind: str) -> None:
     puzzle = full(kind)
@@ -36,6 +37,7 @@ def test_what_is_left_has_the_same_solution_and_at_most_the_level_wished_for(kin
         assert set(thinned.thin.each_clue()) < set(puzzle.each_clue())
 
 
+@pytest.mark.thorough
 def test_a_level_that_can_be_reached_is_reached_exactly() -> None:
     puzzle = full("gap")
     reached = [thin_to(puzzle, level).level for level in list(Level)[: Level.EXTREME]]

@@ -59,6 +59,7 @@ def distance(one: Rows, other: Rows) -> int:
     )
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("options", READINGS, ids=name_of)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 5), (2, 4), (3, 3), (3, 4)])
 @FEW_AND_MANY
@@ -75,6 +76,7 @@ def test_no_picture_gets_a_puzzle_with_fewer_changes(
         assert found.proved
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("options", READINGS, ids=name_of)
 def test_places_that_leave_room_do_so_whatever_the_others_hold(options: Mapping[str, Any]) -> None:
     rng = random.Random(4)

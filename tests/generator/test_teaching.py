@@ -38,6 +38,7 @@ def test_a_puzzle_to_practise_on_is_the_same_for_the_same_seed(technique: str) -
     assert one[1:] == other[1:]
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(
     ("kind", "technique", "option"),
     [(quinta.Akkoy, "equal areas", "equal_white_areas"), (quinta.Doors, "cut off", "connected")],

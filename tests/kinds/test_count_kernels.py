@@ -122,6 +122,7 @@ def test_gap_clues_at_unlike_ends_and_in_the_middle_are_kept() -> None:
         assert _gap_count.count_boards(9, Clock(), left) == expected
 
 
+@pytest.mark.thorough
 def test_gap_clues_of_an_even_order_add_up_to_all_boards() -> None:
     for row in (0, 4, 5, 9):
         split = [[g if at == row else None for at in range(10)] for g in range(10)]
@@ -146,11 +147,13 @@ def test_the_dot_product_is_exact_beyond_floats_and_64_bits() -> None:
     assert _gap_count._exact_dot(np.zeros(1), np.zeros(1)) == 0
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("order", "boards"), DOPPELBLOCK_BOARDS.items())
 def test_doppelblock_boards_are_as_many_as_known(order: int, boards: int) -> None:
     assert _doppelblock_count.count_boards(order, Clock()) == boards
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("order", range(2, 6))
 def test_doppelblock_agrees_with_backtracking(order: int) -> None:
     assert _doppelblock_count.count_boards(order, Clock()) == doppelblock_boards(order)
@@ -219,6 +222,7 @@ def test_a_few_boards_are_listed_where_numpy_is_missing(text: str, number: int) 
     assert (found.number, found.exact, found.method) == (number, True, "listing")
 
 
+@pytest.mark.spread(2)
 @pytest.mark.usefixtures("without_numpy")
 @pytest.mark.parametrize("method", ["auto", "formula"])
 @pytest.mark.parametrize("text", ["gap 12", "doppelblock 7"])

@@ -74,6 +74,7 @@ def test_all_six_boards_of_order_3_turn_up() -> None:
     assert len({key(random_board(random.Random(seed), 3)) for seed in range(200)}) == 6
 
 
+@pytest.mark.thorough
 def test_the_216_boards_of_order_4_are_about_equally_likely() -> None:
     seen = Counter(key(random_board(random.Random(seed), 4)) for seed in range(8640))
     assert len(seen) == 216
@@ -172,6 +173,7 @@ def test_the_ways_to_fill_a_line_are_those_that_can_be_listed(order: int) -> Non
 # The same seed, the same board
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("order", [5, 7, 8])
 def test_the_same_seed_gives_the_same_board_whatever_was_asked_before(order: int) -> None:
     clock = Clock()

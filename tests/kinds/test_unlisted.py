@@ -140,6 +140,7 @@ def rings(order: int, ordered: bool) -> tuple[Akkoy, Marks]:
     return Akkoy.from_picture(rows, ordered=ordered)
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(("order", "ordered"), [(30, True), (24, False)])
 def test_a_large_picture_is_rated_hinted_and_proved(order: int, ordered: bool) -> None:
     puzzle, solution = rings(order, ordered)
@@ -193,6 +194,7 @@ def test_a_line_of_order_12_has_as_many_ways_as_a_formula_says(clue: int | None)
     assert ways.count(ways.all) == doppelblock.number_of_ways(12, clue)
 
 
+@pytest.mark.thorough
 def test_a_doppelblock_of_order_12_with_given_cells_is_rated_and_hinted() -> None:
     rng = random.Random(12)
     board = random_board(rng, 12)

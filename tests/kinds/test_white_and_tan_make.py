@@ -41,6 +41,7 @@ def canonical(puzzle: WhiteAndTan) -> tuple[tuple[int, ...], ...]:
     return min(tuple(map(tuple, puzzle.moved(move).arrows)) for move in SYMMETRIES)
 
 
+@pytest.mark.spread(7)
 @pytest.mark.parametrize("size", [*SIZES, *OBLONG], ids=str)
 def test_a_board_has_the_size_asked_for_and_its_solution_is_the_only_one(size: Size) -> None:
     arrows, solution = made(1, size)
@@ -53,6 +54,7 @@ def test_a_board_has_the_size_asked_for_and_its_solution_is_the_only_one(size: S
     assert result.solution == solution
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("order", [6, 8, 10])
 def test_ten_seeds_make_ten_boards_that_differ_in_arrows_and_colours(order: int) -> None:
     boards = [made(seed, Size(order, order)) for seed in range(10)]
@@ -81,6 +83,7 @@ def test_the_largest_boards_differ_too() -> None:
     assert canonical(WhiteAndTan(first)) != canonical(WhiteAndTan(second))
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("order", [4, 7, 10, 12])
 @pytest.mark.parametrize("solver", ["cadical153", "minisat22"])
 def test_every_solver_makes_the_same_board(order: int, solver: str) -> None:

@@ -30,6 +30,7 @@ def middling_puzzles(kind: str, options: Any, number: int) -> Iterator[Puzzle]:
         yield facts(kind).middling(rng, **options)
 
 
+@pytest.mark.spread(4)
 @each_option()
 def test_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
     found = 0
@@ -45,6 +46,7 @@ def test_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
     assert found > 0
 
 
+@pytest.mark.spread(9)
 @each_option()
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4", "minisat22", "gluecard4"])
 def test_solvers_with_and_without_cardinalities_list_the_same(
@@ -56,6 +58,7 @@ def test_solvers_with_and_without_cardinalities_list_the_same(
             assert answers(puzzle, engine=f"sat:{solver}") == expected
 
 
+@pytest.mark.spread(4)
 @each_option()
 def test_cp_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
     require("ortools")
@@ -65,6 +68,7 @@ def test_cp_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
             assert answers(puzzle, engine="cpsat") == expected
 
 
+@pytest.mark.spread(10)
 @pytest.mark.parametrize("engine", ["sat", "asp", "cpsat", "sat:cadical195"])
 @pytest.mark.parametrize("kind", list(quinta.all_kinds()))
 def test_every_engine_solves_every_example(kind: str, engine: str) -> None:
@@ -146,6 +150,7 @@ def test_when_the_time_is_over_a_count_is_not_exact() -> None:
 # Counting
 
 
+@pytest.mark.spread(3)
 @each_option()
 def test_listing_and_projection_count_the_same(kind: str, options: Any) -> None:
     require("pyganak")
@@ -163,6 +168,7 @@ def test_listing_and_projection_count_the_same(kind: str, options: Any) -> None:
         assert quinta.count(puzzle, method="projection").number == listed.number
 
 
+@pytest.mark.spread(8)
 @pytest.mark.parametrize(
     ("text", "number"),
     [

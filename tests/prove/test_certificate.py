@@ -48,6 +48,7 @@ def assert_proved(report: Report) -> None:
 # Certificates are proved
 
 
+@pytest.mark.spread(7)
 @pytest.mark.parametrize("name", quinta.examples())
 def test_the_certificate_of_an_example_is_proved(name: str, tmp_path: Path) -> None:
     certificate = certify(quinta.example(name), tmp_path / "it")
@@ -58,6 +59,7 @@ def test_the_certificate_of_an_example_is_proved(name: str, tmp_path: Path) -> N
     assert (PROOF in certificate.files) == (known < 2)
 
 
+@pytest.mark.spread(4)
 @each_option()
 def test_what_is_proved_of_small_boards_is_what_trying_them_all_shows(
     kind: str, options: Options, tmp_path: Path
@@ -170,6 +172,7 @@ SMALL = ("doors/1", "akkoy/1", "akkoy/2", "gap/1", "white-and-tan/1", "white-and
 """Of a size that a checker without any haste can take."""
 
 
+@pytest.mark.spread(2)
 @needs("drup")
 @pytest.mark.parametrize("name", SMALL)
 def test_a_checker_of_another_origin_accepts_what_is_exported(name: str, tmp_path: Path) -> None:
@@ -181,6 +184,7 @@ def test_a_checker_of_another_origin_accepts_what_is_exported(name: str, tmp_pat
     assert drup.check_proof(formula[:-1], proof).outcome is not drup.Outcome.VALID
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", ["doppelblock/1", *SMALL])
 def test_a_checker_in_a_few_lines_accepts_what_is_exported(name: str, tmp_path: Path) -> None:
     """Written without a look at the other: no watches, no trail, sets alone."""

@@ -63,6 +63,7 @@ def assert_proved(files: Files, folder: Path) -> None:
     assert verify(folder).verdict is Verdict.PROVED
 
 
+@pytest.mark.spread(2)
 @each_option()
 def test_no_forgery_is_accepted(kind: str, options: Options, tmp_path: Path) -> None:
     answers = list(tried(kind, options, 1, tmp_path))

@@ -62,6 +62,7 @@ def test_no_constraint_of_a_larger_board_does_either(kind: str, options: Options
     compare(facts(kind).middling(random.Random(f"{kind}{options}"), **options), Clock())
 
 
+@pytest.mark.spread(4)
 @each_option()
 def test_every_filling_of_a_spot_shown_one_by_one_says_the_same(
     kind: str, options: Options

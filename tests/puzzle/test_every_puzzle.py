@@ -234,6 +234,7 @@ def test_another_kind_than_the_one_named_is_refused_in_every_format(kind: str) -
 # Examples
 
 
+@pytest.mark.spread(8)
 @each_example
 def test_an_example_has_exactly_the_stated_number_of_solutions(name: str) -> None:
     stated = quinta.examples()[name].solutions
@@ -312,6 +313,7 @@ def test_a_solution_gets_no_cut(kind: str, options: Any) -> None:
             assert puzzle.cuts(marks_of(puzzle, found)) == []
 
 
+@pytest.mark.spread(4)
 @each_option()
 @given(seed=SEEDS)
 @settings(max_examples=15)
@@ -328,6 +330,7 @@ def test_a_part_of_a_solution_breaks_no_rule(kind: str, options: Any, seed: int)
             assert checked.open_places == len(marks) - len(part)
 
 
+@pytest.mark.spread(4)
 @each_option()
 @given(seed=SEEDS)
 @settings(max_examples=15)
@@ -480,6 +483,7 @@ def test_half_a_turn_takes_each_clue_to_its_partner_and_back(kind: str) -> None:
             assert puzzle.partner(puzzle.partner(clue.at)) == clue.at
 
 
+@pytest.mark.spread(4)
 @each_option()
 @given(seed=SEEDS)
 @settings(max_examples=8)
@@ -500,6 +504,7 @@ def test_a_puzzle_made_of_a_solution_has_this_solution(kind: str) -> None:
             assert facts(kind).obeys(puzzle.clues_of(solution), solution)
 
 
+@pytest.mark.spread(4)
 @each_option()
 @given(seed=SEEDS)
 @settings(max_examples=6)
@@ -554,6 +559,7 @@ def test_a_scene_stays_in_its_box(kind: str) -> None:
         assert len(scene.right) in (0, scene.size.rows)
 
 
+@pytest.mark.spread(3)
 @each_kind
 def test_every_mark_shows_in_the_picture(kind: str) -> None:
     """Two different marks never look alike."""
@@ -567,6 +573,7 @@ def test_every_mark_shows_in_the_picture(kind: str) -> None:
             assert len(looks) == len(puzzle.values(place))
 
 
+@pytest.mark.spread(3)
 @each_kind
 def test_every_label_is_drawn(kind: str) -> None:
     for puzzle, marks in scenes(kind):
@@ -587,6 +594,7 @@ def test_every_label_is_drawn(kind: str) -> None:
                 assert drawn.count(label) >= times
 
 
+@pytest.mark.spread(2)
 @each_kind
 def test_every_line_of_a_picture_of_the_board_is_equally_wide(kind: str) -> None:
     for puzzle, marks in scenes(kind):
@@ -598,6 +606,7 @@ def test_every_line_of_a_picture_of_the_board_is_equally_wide(kind: str) -> None
             assert len(ends) == 1
 
 
+@pytest.mark.spread(2)
 @each_kind
 def test_a_picture_has_no_colour_codes_unless_asked(kind: str) -> None:
     for puzzle, marks in scenes(kind):
@@ -631,6 +640,7 @@ def test_a_wrong_text_is_refused_where_it_is_wrong(
     assert str(error).startswith(f"line {line}, column {column}: ")
 
 
+@pytest.mark.spread(3)
 @each_kind
 def test_a_word_that_is_none_is_refused_where_it_stands(kind: str) -> None:
     rng = random.Random(kind)
@@ -647,6 +657,7 @@ def test_a_word_that_is_none_is_refused_where_it_stands(kind: str) -> None:
                 assert place == (number, word.start() + 1), f"{refused.value}\n{text}"
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(
     ("kind", "form"),
     [*product(KINDS, ("text", "json")), *product(WITH_PAPER, ("lists",))],

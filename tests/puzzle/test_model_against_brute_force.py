@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import quinta
 from boards import (
     FEW_AND_MANY,
@@ -40,6 +42,7 @@ def answers_of_model(puzzle: Puzzle, model: Model, engine: str) -> set[Answer]:
     return found
 
 
+@pytest.mark.spread(5)
 @FEW_AND_MANY
 @each_option()
 def test_engines_list_exactly_the_boards_that_obey_the_rules(
@@ -71,6 +74,7 @@ def test_the_referee_accepts_exactly_the_boards_that_obey_the_rules(
             assert quinta.check(puzzle, marks).solved == obeys(puzzle, marks)
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_the_frame_with_every_clue_says_the_same_as_the_quick_model(
@@ -82,6 +86,7 @@ def test_the_frame_with_every_clue_says_the_same_as_the_quick_model(
         assert answers_of_model(puzzle, puzzle.model({}, Clock()), "asp") == expected
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_known_marks_keep_the_solutions_that_have_them(

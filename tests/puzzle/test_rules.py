@@ -53,6 +53,7 @@ def labels(puzzle: Puzzle) -> set[str]:
     return {*margins, *(square.label for square in scene.squares.values())} - {""}
 
 
+@pytest.mark.spread(3)
 @each_kind
 def test_whatever_the_referee_says_is_a_rule_of_that_puzzle(kind: str) -> None:
     rng = random.Random(kind)

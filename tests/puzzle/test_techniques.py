@@ -65,6 +65,7 @@ def view_of(puzzle: Puzzle, known: list[Fact], *spots: Spot) -> View:
     return View(puzzle, list(reasons), [fact for fact in known if fact.place in places])
 
 
+@pytest.mark.spread(3)
 @EVERY
 def test_what_is_seen_follows_from_what_is_in_view(kind: str) -> None:
     found = 0

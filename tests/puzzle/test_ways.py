@@ -112,6 +112,7 @@ def tried(
                 yield tuple(near)
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options, times: int) -> None:
@@ -130,6 +131,7 @@ def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options, time
         prover.close()
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_every_way_can_be_had(kind: str, options: Options, times: int) -> None:
@@ -180,6 +182,7 @@ def obeys_the_tables(puzzle: Puzzle, spots: Sequence[tuple[Spot, Ways]], marks: 
     )
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_marks_are_a_way_of_every_spot_if_the_referee_finds_no_fault(

@@ -102,6 +102,7 @@ def test_a_png_has_the_pixels_that_were_asked_for_and_knows_its_size_on_paper() 
     assert b"pHYs" not in board.png(cell="40px")
 
 
+@pytest.mark.thorough
 @needs("resvg_py")
 def test_a_picture_too_large_for_the_memory_is_refused_with_what_fits() -> None:
     board = Doors.blank(Size(500, 500))

@@ -176,6 +176,7 @@ def test_choco_counts_nodes_and_not_time() -> None:
     assert one.tally.nodes > one.tally.fails > 0
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("engine", ["choco", "cpsat"])
 @pytest.mark.parametrize(
     ("name", "strategies"),
@@ -337,6 +338,7 @@ def test_a_board_that_is_not_made_in_time_is_a_limit_and_no_failure() -> None:
 # Limits
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("model", "engine", "strategy"),
     [

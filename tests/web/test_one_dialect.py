@@ -76,6 +76,7 @@ def of_all(served: Served, verb: str, **fields: Any) -> Json:
     return found
 
 
+@pytest.mark.spread(14)
 @pytest.mark.parametrize(("verb", "name"), ASKED)
 def test_a_question_has_the_same_answer_wherever_it_is_asked(
     served: Served, capsys: pytest.CaptureFixture[str], verb: str, name: str

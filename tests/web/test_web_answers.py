@@ -189,6 +189,7 @@ def test_hint_tells_the_librarys_step_in_its_rungs(served: Served, name: str, sh
     assert {fact["place"] for fact in concluded}.isdisjoint(found["marks"])
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", FIRST)
 def test_hint_names_wrong_marks_first(served: Served, name: str) -> None:
     puzzle = quinta.example(name)
@@ -512,6 +513,7 @@ def test_models_are_described(served: Served, name: str) -> None:
     assert all(model["variables"] and model["families"] for model in models)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", FIRST)
 def test_lessons_are_the_librarys(served: Served, name: str) -> None:
     kind = type(quinta.example(name))

@@ -114,6 +114,7 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("said", [b"", HEAD, BODY_TO_COME], ids=["nothing", "half", "no body"])
 @pytest.mark.parametrize("source", ["127.0.0.1", "127.0.0.2"])
 def test_six_hundred_connections_of_one_client_leave_room_for_others(

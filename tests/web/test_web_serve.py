@@ -76,6 +76,7 @@ def test_it_ends_on_ctrl_c_also_while_it_works(process: subprocess.Popen[str]) -
     assert err == ""
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(
     ("question", "fields"),
     [("generate", LONG), ("hint", {"puzzle": "gap 40"}), ("count", {"puzzle": "doors/4"})],

@@ -139,6 +139,7 @@ def turns_waited(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[int]]:
     return found
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.2"])
 def test_another_is_answered_after_few_of_seventy_five_questions(
     single: Served,

@@ -101,6 +101,7 @@ def test_a_slow_hint_does_not_keep_others_waiting(single: Served) -> None:
     assert not single.ask("check", puzzle="gap/1")["solved"]
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_worker_that_is_killed_fails_its_job_and_is_replaced(single: Served, times: int) -> None:
     for _ in range(times):
