@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -86,9 +87,15 @@ MODULES = dict(modules())
 PARTS = {module.partition(".")[0] for module in MODULES}
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """What a file says."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports(path: Path, anywhere: bool = True) -> Iterator[str]:
     """The full names of what a file imports; ``anywhere`` in it or only when it is loaded."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     nodes = ast.walk(tree) if anywhere else iter(at_load(tree))
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -125,18 +132,19 @@ def part_of(module: str) -> str:
     return module.partition(".")[0]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_every_module_has_a_layer_and_uses_no_layer_above_it(module: str) -> None:
-    part = part_of(module)
-    assert part in LAYERS, f"say in ORDER which layer '{part}' is"
-    for used in parts_used(MODULES[module]) & set(LAYERS):
-        assert LAYERS[used] <= LAYERS[part], f"{module} uses {used}"
+def test_every_module_has_a_layer_and_uses_no_layer_above_it() -> None:
+    for module, path in MODULES.items():
+        part = part_of(module)
+        assert part in LAYERS, f"say in ORDER which layer '{part}' is"
+        for used in parts_used(path) & set(LAYERS):
+            assert LAYERS[used] <= LAYERS[part], f"{module} uses {used}"
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) in OUTSIDE])
-def test_what_reckons_and_what_draws_knows_no_puzzle(module: str) -> None:
-    part = part_of(module)
-    assert parts_used(MODULES[module]) - {part} <= OUTSIDE[part]
+def test_what_reckons_and_what_draws_knows_no_puzzle() -> None:
+    for module in MODULES:
+        part = part_of(module)
+        if part in OUTSIDE:
+            assert parts_used(MODULES[module]) - {part} <= OUTSIDE[part], module
 
 
 def test_only_three_modules_stand_outside_the_rooms() -> None:
@@ -150,19 +158,19 @@ def test_no_kind_knows_another() -> None:
             assert known <= {module.split(".")[1]}, f"{module} uses {known}"
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) not in OUTERMOST])
-def test_only_the_outermost_layers_use_what_draws_menus_pages_and_plots(module: str) -> None:
-    for name in imports(MODULES[module]):
-        assert name.partition(".")[0] not in EXTRAS or module in SHOWING
+INNER = [module for module in MODULES if part_of(module) not in OUTERMOST]
 
 
-@pytest.mark.parametrize(
-    "module",
-    [m for m in MODULES if part_of(m) not in OUTERMOST and m not in KERNELS],
-)
-def test_modules_load_heavy_packages_only_when_needed(module: str) -> None:
-    for name in imports(MODULES[module], anywhere=False):
-        assert name.partition(".")[0] not in SLOW
+def test_only_the_outermost_layers_use_what_draws_menus_pages_and_plots() -> None:
+    for module in INNER:
+        for name in imports(MODULES[module]):
+            assert name.partition(".")[0] not in EXTRAS or module in SHOWING, f"{module}: {name}"
+
+
+def test_modules_load_heavy_packages_only_when_needed() -> None:
+    for module in set(INNER) - set(KERNELS):
+        for name in imports(MODULES[module], anywhere=False):
+            assert name.partition(".")[0] not in SLOW, f"{module}: {name}"
 
 
 @pytest.mark.parametrize("package", ONE_DOOR)
@@ -207,15 +215,19 @@ def said_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, SHOWN.sub("", said)
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) != "kinds"])
-def test_no_module_outside_the_kinds_names_one(module: str) -> None:
+def test_no_module_outside_the_kinds_names_one() -> None:
     titles = {cls.title for cls in quinta.all_kinds().values()}
     named = re.compile(
         "|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in kind_names() | titles)
     )
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
-    found = [f"{line}: {said}" for line, said in said_in(tree) if named.search(said)]
-    assert not found, f"{module} names a kind"
+    found = [
+        f"{module}:{line}: {said}"
+        for module, path in MODULES.items()
+        if part_of(module) != "kinds"
+        for line, said in said_in(parsed(path))
+        if named.search(said)
+    ]
+    assert found == [], "a kind is named"
 
 
 def test_the_techniques_of_our_kinds_have_at_most_2000_lines() -> None:
@@ -240,19 +252,19 @@ BORROWED = re.compile(r"(?:^|[\s;{])(?:row-|column-)?gap:|[,;] ?gap\b", re.MULTI
 """Style sheets call the room between boxes a gap."""
 
 
-@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.name)
-def test_no_file_of_the_page_names_a_kind(path: Path) -> None:
+def test_no_file_of_the_page_names_a_kind() -> None:
     titles = {cls.title for cls in quinta.all_kinds().values()}
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".css":
-        text = BORROWED.sub("", text)
-    for name in kind_names() | titles:
-        assert not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text), f"{name} is named"
+    for path in PAGE:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".css":
+            text = BORROWED.sub("", text)
+        for name in kind_names() | titles:
+            assert not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text), f"{path}: {name}"
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
-def test_no_module_of_the_page_has_more_than_300_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
+def test_no_module_of_the_page_has_more_than_300_lines() -> None:
+    for path in STATIC.glob("*.js"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path
 
 
 def loads(script: str) -> set[str]:

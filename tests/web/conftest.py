@@ -40,5 +40,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if item.path.is_relative_to(here):
             item.add_marker(needs(*SERVER))

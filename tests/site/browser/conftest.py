@@ -37,6 +37,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A browser takes its time, and it has to be here, and so do the site's parts."""
     here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if item.path.is_relative_to(here):
             item.add_marker(pytest.mark.thorough)
             item.add_marker(needs("playwright", "chromium", "node", "parts"))

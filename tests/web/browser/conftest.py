@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A browser takes its time: few of these are for every day. And it has to be here."""
     here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if item.path.is_relative_to(here):
             if item.get_closest_marker("everyday") is None:
                 item.add_marker(pytest.mark.thorough)
             item.add_marker(needs("playwright", "chromium", "starlette", "uvicorn"))
