@@ -310,6 +310,7 @@ def test_a_refusal_of_a_clue_never_names_it_as_the_only_one_allowed():
     assert not refusal.err.endswith("is 1\n")
 
 
+@pytest.mark.thorough
 def test_a_message_stays_short_however_long_the_word_is():
     for text in (
         "a" * 200_000,
@@ -334,6 +335,7 @@ def test_a_message_stays_short_however_long_the_word_is():
         assert_refused(ran("show", stdin=text), "line ")
 
 
+@pytest.mark.thorough
 def test_long_lines_are_read_in_linear_time():
     for text in (
         "[[1]] %" + " " * 100_000,
@@ -565,7 +567,7 @@ ANY_JSON = st.recursive(
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=8)
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
 def test_any_json_in_any_field_is_read_or_refused(kind, data):

@@ -596,6 +596,7 @@ def test_a_folder_begun_otherwise_is_refused_or_gets_all_that_is_asked_for(
 looks_in_proc = needs("linux")
 
 
+@pytest.mark.thorough
 @looks_in_proc
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.thorough), 2])
 def test_a_killed_run_leaves_whole_lines_and_can_be_completed(
@@ -617,6 +618,7 @@ def test_a_killed_run_leaves_whole_lines_and_can_be_completed(
     assert timeless(records_in(path)) == timeless(undisturbed)
 
 
+@pytest.mark.spread(1)
 @looks_in_proc
 @pytest.mark.parametrize("everyone", [False, True], ids=["the command", "the whole group"])
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.thorough), 2])

@@ -106,6 +106,7 @@ def test_several_tables_go_to_folders_of_their_own(ask: Ask, tmp_path: Path) -> 
     assert made == {"creating", "generator"}
 
 
+@pytest.mark.thorough
 def test_going_on_runs_only_what_is_missing(ask: Ask, tmp_path: Path) -> None:
     folder = tmp_path / "gap"
     ask("table", "gap", "--sizes", "8", "--boards", 2, "--engines", "sat", "-o", folder)
@@ -136,6 +137,7 @@ def test_the_same_boards_are_measured_every_time(ask: Ask) -> None:
     assert counts[0] == counts[1]
 
 
+@pytest.mark.thorough
 def test_a_way_that_finishes_nothing_is_given_up(ask: Ask) -> None:
     asked = ("--boards", 1, "--engines", "choco", "--models", "paper", "--strategies", "random")
     code, said, _ = ask("table", "gap", "--sizes", "20-25", *asked, "--time-limit", 0.2, "--json")
@@ -151,6 +153,7 @@ def test_runs_over_the_limit_are_shown_as_such(ask: Ask) -> None:
     assert "| > 0.2 " in said
 
 
+@pytest.mark.thorough
 @needs("posix")
 def test_ctrl_c_keeps_the_rows_that_are_done(tmp_path: Path) -> None:
     folder = tmp_path / "doors"
@@ -177,6 +180,7 @@ def test_ctrl_c_keeps_the_rows_that_are_done(tmp_path: Path) -> None:
 # Comparisons
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "strategies",
     [("--strategies", "ffc,dom/wdeg"), pytest.param((), id="all", marks=thorough)],

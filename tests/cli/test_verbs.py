@@ -900,6 +900,7 @@ def test_the_help_names_every_verb():
         assert re.search(rf"^  {verb} +\S", found, re.MULTILINE)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("verb", ["solve", "count", "check", "show", "convert", "examples"])
 def test_the_examples_in_the_help_work(verb, tmp_path):
     block = solution_block("doors/1")

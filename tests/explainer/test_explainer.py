@@ -246,6 +246,7 @@ for text in json.load(sys.stdin):
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("hash_seed", "number"), [("1", 2), pytest.param("4242", None, marks=pytest.mark.thorough)]
 )
@@ -307,6 +308,7 @@ right: 1 3 0 4 0
 }
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("text", ONCE_WRONG.values(), ids=ONCE_WRONG)
 def test_what_was_once_wrong_is_right(text: str) -> None:
     told = explain(quinta.parse(text))
@@ -528,7 +530,7 @@ def test_verify_finds_a_fault_in_what_was_tampered_with(
 ) -> None:
     done = 0
     for kind in quinta.all_kinds():
-        texts = [*explained(kind, 6 * times), *explained_by_tables(kind)]
+        texts = [*explained(kind, 3 * times), *explained_by_tables(kind)]
         for number, text in enumerate(texts):
             data = json.loads(text)
             if data["steps"] and tamper(random.Random(number), data):
@@ -678,7 +680,7 @@ def garbled(rng: random.Random, text: str) -> Any:
 def test_whatever_is_garbled_gives_a_verdict_or_one_sentence(kind: str, times: int) -> None:
     rng = random.Random(f"garbled {kind} {times}")
     short = sorted(explained(kind), key=len)[-12:-4]
-    for _ in range(60 * times):
+    for _ in range(20 * times):
         found = verdict_or_complaint(garbled(rng, rng.choice(short)))
         assert isinstance(found, Verification) or (found.strip() and "\n" not in found)
 

@@ -195,6 +195,7 @@ def test_a_wrong_note_is_told_as_a_mistake(kind: str) -> None:
     assert quinta.verify(found.to_json()).proved
 
 
+@pytest.mark.thorough
 def test_an_explanation_goes_on_from_notes_and_says_so() -> None:
     told = quinta.explain(DOPPELBLOCK, notes=noted(0, 2, 3))
     assert told.to_json()["given"] == "clues and notes"

@@ -327,6 +327,7 @@ def test_a_narrow_board_has_other_levels_than_a_square_one_and_these_can_be_made
         assert quinta.generate(kind, size, level=level, seed=1, **options).rating.level == level
 
 
+@pytest.mark.thorough
 def test_options_that_make_a_level_rare_are_known() -> None:
     equal = Wish.of("akkoy", (10, 10), level=0, equal_white_areas=True)
     with pytest.raises(CannotBeMade, match=r"nearest level is 1 \(easy\)"):
@@ -422,6 +423,7 @@ def test_a_limit_that_is_not_reached_changes_no_puzzle(same: list[Any]) -> None:
     assert several(Limits(seconds=60)) == same
 
 
+@pytest.mark.spread(1)
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_the_same_seed_makes_the_same_puzzles_in_another_process(
     same: list[Any], hash_seed: str

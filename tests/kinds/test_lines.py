@@ -179,7 +179,7 @@ def lines_and_known_cells(draw: st.DrawFn) -> tuple[int, list[tuple[Runs, int, i
 # Lines alone: the lines that cross them are free.
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(lines_and_known_cells(), st.booleans())
 def test_a_line_is_narrowed_exactly_as_brute_force_says(
     question: tuple[int, list[tuple[Runs, int, int]]], row_is_black: bool
@@ -194,7 +194,7 @@ def test_a_line_is_narrowed_exactly_as_brute_force_says(
         assert_fixed_point_is_exact(board, found)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(lines_and_known_cells())
 def test_a_column_is_narrowed_exactly_as_brute_force_says(
     question: tuple[int, list[tuple[Runs, int, int]]],
@@ -364,6 +364,7 @@ def clues(lists: list[list[int] | None]) -> list[Runs]:
     return [None if runs is None else tuple(runs) for runs in lists]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "columns", "rows", "row_is_black"),
     [

@@ -94,6 +94,7 @@ def test_every_solver_makes_the_same_board(order: int, solver: str) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_the_same_seed_makes_the_same_board_in_another_process() -> None:
     program = """
 import random

@@ -417,6 +417,7 @@ def test_a_job_that_does_not_look_at_the_clock_is_ended_with_its_process(
     assert pid_of(runner) != first
 
 
+@pytest.mark.thorough
 @needs_proc
 def test_a_job_over_its_memory_is_ended(runner: Runner) -> None:
     for job in (
@@ -492,6 +493,7 @@ def test_a_runner_leaves_no_process_behind() -> None:
     assert not is_alive(pid)
 
 
+@pytest.mark.thorough
 def test_jobs_of_one_process_do_not_mix(runner: Runner) -> None:
     rng = random.Random(5)
     jobs = [easy("sat"), easy("choco", PRINTED), easy("cpsat", PRINTED), easy("asp")]

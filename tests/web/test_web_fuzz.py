@@ -88,14 +88,14 @@ def is_well(served: Served) -> None:
     assert health["busy"] == health["queued"] == 0
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(question=st.sampled_from(sorted(questions())), data=ANYTHING)
 def test_any_json_is_answered_or_refused(served: Served, question: str, data: Any) -> None:
     asked(served, question, json.dumps(data).encode())
     is_well(served)
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(
     question=st.sampled_from(sorted(questions())), data=st.dictionaries(NAMES, ANYTHING, max_size=5)
 )
@@ -106,7 +106,7 @@ def test_any_values_of_known_fields_are_answered_or_refused(
     is_well(served)
 
 
-@settings(max_examples=250)
+@settings(max_examples=80)
 @given(question=st.sampled_from(sorted(set(questions()) - {"compare"})), data=LIKELY)
 def test_likely_questions_with_odd_values_are_answered(
     served: Served, question: str, data: dict[str, Any]
@@ -116,7 +116,7 @@ def test_likely_questions_with_odd_values_are_answered(
     asked(served, question, json.dumps({**fields, "seconds": 1}).encode())
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(name=st.sampled_from(list(quinta.examples())), change=ANYTHING, data=st.data())
 def test_puzzles_as_objects_with_odd_fields_are_answered(
     served: Served, name: str, change: Any, data: st.DataObject
