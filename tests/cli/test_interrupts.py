@@ -171,12 +171,13 @@ def test_an_interrupt_ends_with_code_130_and_no_traceback(
 @linux
 @pytest.mark.thorough
 @each_case
+@pytest.mark.parametrize("shots", [2, pytest.param(8, marks=pytest.mark.exhaustive)])
 def test_an_interrupt_at_any_of_many_moments_ends_with_code_130_and_no_traceback(
-    case: tuple[str, ...], files: dict[str, str], tmp_path: Path
+    case: tuple[str, ...], shots: int, files: dict[str, str], tmp_path: Path
 ) -> None:
-    """Eight for each case, over two hundred in all."""
-    for shot in range(8):
-        work = MOST_WORK * (shot + random.Random(f"{shot} {case}").random()) / 8
+    """With eight for each case, over two hundred in all."""
+    for shot in range(shots):
+        work = MOST_WORK * (shot + random.Random(f"{shot} {case}").random()) / shots
         _check(case, work, files, tmp_path / str(shot))
 
 

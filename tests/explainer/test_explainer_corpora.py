@@ -1,6 +1,7 @@
 """Real puzzles by others, explained and proved step by step; skipped without their folder.
 
-A hundred of each kind, the smaller ones of each file first; where there are few, ours follow.
+A dozen of each kind, or with ``make limits`` a hundred, the smaller ones of each file first; where
+there are few, ours follow.
 """
 
 from __future__ import annotations
@@ -22,15 +23,22 @@ pytestmark = [
 ]
 
 GENEROUS = Limits(seconds=120)
-AS_MANY, LEAST = 100, 40
+HOW_MANY = [
+    pytest.param(12, 12, id="few"),
+    pytest.param(100, 40, id="many", marks=pytest.mark.exhaustive),
+]
+"""At most, and at least with ours."""
 
 
+@pytest.mark.parametrize(("most", "least"), HOW_MANY)
 @pytest.mark.parametrize("kind", quinta.all_kinds())
-def test_puzzles_by_others_are_explained_and_every_step_is_proved(kind: str) -> None:
+def test_puzzles_by_others_are_explained_and_every_step_is_proved(
+    kind: str, most: int, least: int
+) -> None:
     faults: dict[str, Any] = {}
     solved = 0
-    puzzles = list(islice(published(kind), AS_MANY))
-    for seed in range(LEAST - len(puzzles)):
+    puzzles = list(islice(published(kind), most))
+    for seed in range(least - len(puzzles)):
         puzzles.append((f"made {seed}", quinta.generate(kind, seed=seed).puzzle))
     for name, puzzle in puzzles:
         told = quinta.explain(puzzle, limits=GENEROUS)
