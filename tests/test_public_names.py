@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import doctest
 import inspect
@@ -12,13 +13,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 import quinta
 from needs import needs
 from quinta.kinds import _named
+from quinta.puzzle import puzzle as puzzle_module
 
 ROOT = Path(__file__).parent.parent
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -62,7 +64,8 @@ def test_the_page_uses_nothing_that_is_private() -> None:
 def test_the_tree_of_errors_is_whole() -> None:
     told = set(re.findall(r"[├└]── (\w+)", API)) | {"QuintaError"}
     public = {n for n in quinta.__all__ if n[0].isupper()}
-    errors = {n for n in public if issubclass(getattr(quinta, n), Exception)}
+    classes = {n: value for n in public if isinstance(value := getattr(quinta, n), type)}
+    errors = {n for n, value in classes.items() if issubclass(value, Exception)}
     assert told == errors
 
 
@@ -140,6 +143,51 @@ def test_a_size_may_be_said_in_any_way(size: Any) -> None:
     made = quinta.generate("doors", size, seed=1)
     assert made.puzzle == quinta.generate(quinta.Doors, quinta.Size(4, 4), seed=1).puzzle
     assert quinta.Session("doors", size).blank == quinta.Doors.blank(size)
+
+
+def test_answers_are_values_that_a_set_can_hold() -> None:
+    for answer in ANSWERS:
+        assert copy.copy(answer) in {answer}
+
+
+def types_in(annotation: Any) -> Iterator[Any]:
+    """An annotation and all that it is made of."""
+    if isinstance(annotation, list):
+        annotation = tuple(annotation)
+    yield annotation
+    for part in get_args(annotation):
+        yield from types_in(part)
+
+
+def types_told(name: str) -> Iterator[Any]:
+    """What the annotations of a public name speak of: what it takes, gives and holds."""
+    value = inspect.unwrap(getattr(quinta, name))
+    told: list[Any] = [value] if inspect.isfunction(value) else []
+    if inspect.isclass(value) and not issubclass(value, quinta.Puzzle):
+        held = [member for key, member in vars(value).items() if not key.startswith("_")]
+        told = [value, *(m.fget for m in held if isinstance(m, property))]
+    if value is quinta.Puzzle:
+        held = [inspect.getattr_static(value, key, None) for key in puzzle_module.OFFERED]
+        told = [getattr(member, "__func__", member) for member in held if callable(member)]
+    for each in told:
+        hints = get_type_hints(inspect.unwrap(each), None, {"Puzzle": quinta.Puzzle})
+        for annotation in hints.values():
+            yield from types_in(annotation)
+
+
+PARTS_OF_WHERE = {part.__name__ for part in get_args(quinta.Where)}
+
+
+def test_whatever_a_public_name_speaks_of_is_public() -> None:
+    known = {*quinta.__all__, *PARTS_OF_WHERE}
+    hidden = {
+        (name, told.__name__)
+        for name in quinta.__all__
+        for told in types_told(name)
+        if inspect.isclass(told) and told.__module__.startswith("quinta.")
+        if told.__name__ not in known
+    }
+    assert not hidden
 
 
 # Pictures of the documentation
@@ -221,7 +269,88 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+WRONG = """
+from quinta import Nonsense
+quinta.nonsense
+quinta.generate("gap", lvl=2)
+quinta.generate("gap", level=9)
+quinta.generate("gap", clues="few")
+quinta.generate(quinta.Doors, conected=True)
+quinta.generate("doors", connected="yes")
+quinta.generate("akkoy", row_colour="green")
+quinta.generate_many("gap", symetric=True)
+quinta.generate_from("akkoy", b"#", orderd=True)
+quinta.Session("doors", 4, connected=1.5)
+quinta.Gap(9, topp=[])
+quinta.solve("gap 9")
+quinta.solve(gap, limits=5)
+wrong_marks: quinta.Marks = {"r1c1": 1}
+number: int = quinta.solve(gap).solution
+text: str = quinta.rate(gap).level
+""".strip().splitlines()
+"""Each line is a mistake that whoever checks types is to hear of."""
+
+RIGHT = """
+import quinta
+from typing import Any, get_args, get_type_hints
+gap = quinta.Gap(9)
+marks: quinta.Marks | None = quinta.solve(gap).solution
+value: quinta.Value = 1
+some: quinta.AnyMarks = {quinta.Cell(0, 0): value}
+verdict: quinta.Verdict = quinta.verify({}).verdict
+level: quinta.AnyLevel = quinta.Level.HARD
+wished: quinta.Options = {"ordered": True, "row_colour": "black"}
+elsewhere: dict[str, Any] = {"touching": True}
+quinta.generate("akkoy", (10, 10), level=level, clues=30, symmetric=True, **wished)
+quinta.generate("unruly", "6x6", level="1-3", seed=1, **elsewhere)
+quinta.generate("doors", 6, level=2, connected=True, clues="minimal")
+where: set[quinta.Where] = {reason.where for step in quinta.explain(gap) for reason in step.step.reasons}
+""".strip().splitlines()  # noqa: E501
+"""Each line is fine."""
+
+
+def complaints(said: str) -> set[int]:
+    """The numbers of the lines that a checker calls wrong."""
+    return {int(number) for number in re.findall(r"wrong\.py:(\d+):.* error: ", said)}
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """A program whose first lines are right, and all others wrong."""
+    program = tmp_path / "wrong.py"
+    program.write_text("\n".join([*RIGHT, *WRONG]) + "\n", encoding="utf-8")
+    return program
+
+
+WRONG_LINES = set(range(len(RIGHT) + 1, len(RIGHT) + len(WRONG) + 1))
+
+
+@needs("mypy")
+def test_mypy_hears_of_each_wrong_call_and_of_no_right_one(wrong: Path) -> None:
+    """Run as 'make types' runs it, so that what that has found out is used again."""
+    done = run(ROOT, "mypy", str(wrong))
+    assert complaints(done.stdout) == WRONG_LINES, done.stdout
+
+
 @pytest.mark.thorough
+@needs("pyright")
+def test_pyright_hears_of_each_wrong_call_and_of_no_right_one(wrong: Path) -> None:
+    done = run(wrong.parent, "pyright", "--pythonpath", sys.executable, str(wrong))
+    assert complaints(done.stdout) == WRONG_LINES, done.stdout
+
+
+def test_every_option_of_our_kinds_is_typed() -> None:
+    said = {
+        name: type(value)
+        for cls in (getattr(quinta, name) for name in _named.__all__)
+        for name, value in cls.blank(cls.usual_size).options().items()
+    }
+    typed = get_type_hints(quinta.Options)
+    assert {n: type((get_args(t) or [t()])[0]) for n, t in typed.items()} == said
+
+
+@pytest.mark.thorough
+@needs("mypy")
 def test_mypy_accepts_the_documented_examples(programs: Path) -> None:
     files = sorted(path.name for path in programs.glob("*.py"))
     done = run(programs, "mypy", "--strict", *files)

@@ -60,8 +60,14 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
         QuintaError as QuintaError,
         WrongArgument as WrongArgument,
     )
-    from quinta.base.grid import Cell as Cell, Size as Size, Wall as Wall
-    from quinta.base.limits import Limits as Limits
+    from quinta.base.grid import (
+        AnySize as AnySize,
+        Cell as Cell,
+        Size as Size,
+        Symmetry as Symmetry,
+        Wall as Wall,
+    )
+    from quinta.base.limits import Clock as Clock, Limits as Limits
     from quinta.explainer.rating import Rating as Rating, rate as rate
     from quinta.explainer.story import (
         Explanation as Explanation,
@@ -70,7 +76,11 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
         hint as hint,
     )
     from quinta.explainer.told import ToldStep as ToldStep
-    from quinta.explainer.verify import Verification as Verification, verify as verify
+    from quinta.explainer.verify import (
+        Given as Given,
+        Verification as Verification,
+        verify as verify,
+    )
     from quinta.formats import Reading as Reading, parse as parse, read as read, write as write
     from quinta.formats.loading import (
         Collection as Collection,
@@ -86,12 +96,36 @@ if TYPE_CHECKING:  # "as" says that a name is handed on; the kinds' own names st
         generate_many as generate_many,
     )
     from quinta.generator.rows import to_rows as to_rows
+    from quinta.generator.wish import HowManyClues as HowManyClues
     from quinta.kinds import all_kinds as all_kinds
     from quinta.kinds._named import *  # noqa: F403
-    from quinta.logic.model import Fact as Fact, Place as Place
-    from quinta.puzzle.contract import Rule as Rule, Violation as Violation
+    from quinta.kinds._options import Options as Options
+    from quinta.logic.model import (
+        AnyMarks as AnyMarks,
+        Fact as Fact,
+        Marks as Marks,
+        Place as Place,
+        Value as Value,
+    )
+    from quinta.prove.verdict import Verdict as Verdict
+    from quinta.puzzle.contract import (
+        Example as Example,
+        Rule as Rule,
+        Variant as Variant,
+        Violation as Violation,
+    )
     from quinta.puzzle.puzzle import Puzzle as Puzzle
-    from quinta.puzzle.step import Clue as Clue, Level as Level, Step as Step
+    from quinta.puzzle.step import (
+        AnyLevel as AnyLevel,
+        Clue as Clue,
+        Level as Level,
+        Reason as Reason,
+        Step as Step,
+        StepKind as StepKind,
+        Where as Where,
+        Witness as Witness,
+    )
+    from quinta.render.characters import Style as Style
     # isort: on
 
 _HOMES = {
@@ -122,44 +156,59 @@ _HOMES = {
         "QuintaError",
         "WrongArgument",
     ),
-    "quinta.base.grid": ("Cell", "Size", "Wall"),
-    "quinta.base.limits": ("Limits",),
+    "quinta.base.grid": ("AnySize", "Cell", "Size", "Symmetry", "Wall"),
+    "quinta.base.limits": ("Clock", "Limits"),
     "quinta.explainer.rating": ("Rating", "rate"),
     "quinta.explainer.story": ("Explanation", "Hint", "explain", "hint"),
     "quinta.explainer.told": ("ToldStep",),
-    "quinta.explainer.verify": ("Verification", "verify"),
+    "quinta.explainer.verify": ("Given", "Verification", "verify"),
     "quinta.formats": ("Reading", "parse", "read", "write"),
     "quinta.formats.loading": ("Collection", "load", "load_all", "load_reading"),
     "quinta.generator": ("Made", "OfPicture", "generate", "generate_from", "generate_many"),
     "quinta.generator.rows": ("to_rows",),
+    "quinta.generator.wish": ("HowManyClues",),
     "quinta.kinds": ("all_kinds",),
-    "quinta.logic.model": ("Fact", "Place"),
-    "quinta.puzzle.contract": ("Rule", "Violation"),
+    "quinta.kinds._options": ("Options",),
+    "quinta.logic.model": ("AnyMarks", "Fact", "Marks", "Place", "Value"),
+    "quinta.prove.verdict": ("Verdict",),
+    "quinta.puzzle.contract": ("Example", "Rule", "Variant", "Violation"),
     "quinta.puzzle.puzzle": ("Puzzle",),
-    "quinta.puzzle.step": ("Clue", "Level", "Step"),
+    "quinta.puzzle.step": (
+        "AnyLevel",
+        "Clue",
+        "Level",
+        "Reason",
+        "Step",
+        "StepKind",
+        "Where",
+        "Witness",
+    ),
+    "quinta.render.characters": ("Style",),
 }
 """Where each public name is to be had: a module is loaded when one of its names is first used."""
 
 
-def __getattr__(name: str) -> object:
-    """A public name that is used for the first time (PEP 562); any other may be a kind."""
-    if name == "__all__":
-        return _public_names()
-    home = next((home for home, names in _HOMES.items() if name in names), None)
-    if home is not None:
-        from importlib import import_module
+if not TYPE_CHECKING:  # or every name would be an object to whoever checks types
 
-        found: object = getattr(import_module(home), name)
-    elif name[:1].isupper():
-        from quinta.kinds import class_named
+    def __getattr__(name: str) -> object:
+        """A public name that is used for the first time (PEP 562); any other may be a kind."""
+        if name == "__all__":
+            return _public_names()
+        home = next((home for home, names in _HOMES.items() if name in names), None)
+        if home is not None:
+            from importlib import import_module
 
-        found = class_named(name)
-    else:
-        found = None
-    if found is None:
-        raise AttributeError(f"module 'quinta' has no attribute {name!r}")
-    globals()[name] = found
-    return found
+            found = getattr(import_module(home), name)
+        elif name[:1].isupper():
+            from quinta.kinds import class_named
+
+            found = class_named(name)
+        else:
+            found = None
+        if found is None:
+            raise AttributeError(f"module 'quinta' has no attribute {name!r}")
+        globals()[name] = found
+        return found
 
 
 def _public_names() -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from quinta.ask.about import Asked
@@ -25,7 +25,7 @@ class Ambiguity(Answer):
     If a limit was hit the status is unknown: the values listed do occur, others may too.
     """
 
-    values: Mapping[Place, tuple[Value, ...]]
+    values: Mapping[Place, tuple[Value, ...]] = field(hash=False)
 
     @property
     def forced(self) -> dict[Place, Value]:

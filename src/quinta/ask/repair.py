@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -35,7 +35,7 @@ class Repair:
 
     clues: tuple[Clue, ...]
     status: Status
-    solution: Marks
+    solution: Marks = field(hash=False)
 
     def applied(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle with the clues set."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Unpack
 
 from quinta.base.arguments import public
 from quinta.base.errors import Disagreement, PuzzleError
 from quinta.base.grid import AnySize
 from quinta.base.limits import Clock
 from quinta.kinds import kind_named
+from quinta.kinds._options import Options
 from quinta.logic.model import Clause, Cut, Decoder, Literal, Marks, Place, Value
 from quinta.logic.sat import SatSolver
 from quinta.logic.solver import solution_under
@@ -40,7 +41,7 @@ class Session:
         *,
         steady: bool = False,
         clock: Clock | None = None,
-        **options: Any,
+        **options: Unpack[Options],
     ) -> None:
         """A ``steady`` session gives the same answers to the same questions on any machine."""
         self.blank = kind_named(kind).blank(size, **options)

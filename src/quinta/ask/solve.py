@@ -280,8 +280,8 @@ class Answer(Displayed):
 class Result(Answer):
     """The answer to solve: a solution, if there is one, and whether it is the only one."""
 
-    solution: Marks | None = None
-    second: Marks | None = None
+    solution: Marks | None = field(default=None, hash=False)
+    second: Marks | None = field(default=None, hash=False)
     """Another solution, if there are several."""
     reason: str | None = None
     """Why there is no solution, where that is known without a search."""
@@ -355,7 +355,7 @@ class Check(Displayed):
     violations: tuple[Violation, ...]
     open_places: int
     places: int = field(default=0)
-    marks: Marks = field(default_factory=dict)
+    marks: Marks = field(default_factory=dict, hash=False)
     """What was checked."""
 
     @property

@@ -82,6 +82,14 @@ _SORTS = {
         "a size such as 6, (6, 8) or '6x8'",
         lambda value: _is_pair(value) or _is_whole(value) or isinstance(value, str),
     ),
+    "AnyLevel": _Sort(
+        "a level such as 2, 'hard' or '1-3'",
+        lambda value: _is_whole(value) or isinstance(value, str),
+    ),
+    "HowManyClues": _Sort(
+        "a number of clues, 'usual', 'minimal' or 'full'",
+        lambda value: _is_whole(value) or isinstance(value, str),
+    ),
     "os.PathLike[str]": _Sort("the path of a file", lambda value: hasattr(value, "__fspath__")),
     "Style": _made_from("render.characters.Style", "a quinta.render.characters.Style"),
     "Method": _made_from("ask.count.Method", "a quinta.Method"),

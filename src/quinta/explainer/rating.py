@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
@@ -34,7 +34,7 @@ class Rating(Displayed):
     puzzle: Puzzle
     status: Status
     level: Level | None
-    steps: Mapping[Level, int]
+    steps: Mapping[Level, int] = field(hash=False)
     """How many steps of each level were taken."""
     largest_core: int = 0
     """The most spots that one step looks at together."""

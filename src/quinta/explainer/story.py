@@ -38,7 +38,7 @@ class Hint(Displayed):
     """
 
     puzzle: Puzzle
-    marks: Marks
+    marks: Marks = field(hash=False)
     status: Status
     step: Step | None
     notes: tuple[Fact, ...] = ()
@@ -93,14 +93,14 @@ class Explanation(Displayed):
     """The whole way: numbered steps to everything that is forced, then what stays open."""
 
     puzzle: Puzzle
-    marks: Marks
+    marks: Marks = field(hash=False)
     status: Status
     steps: tuple[Step, ...]
-    open: Mapping[Place, tuple[Value, ...]] = field(default_factory=dict)
+    open: Mapping[Place, tuple[Value, ...]] = field(default_factory=dict, hash=False)
     """For each place that differs between solutions, the values it has in some."""
     notes: tuple[Fact, ...] = ()
     """Values that the player has ruled out: believed like the marks."""
-    solutions: tuple[Marks, ...] = ()
+    solutions: tuple[Marks, ...] = field(default=(), hash=False)
     """The solution, or two that differ."""
     clash: tuple[Clue, ...] = ()
     """Clues that cannot hold together, each of them needed."""

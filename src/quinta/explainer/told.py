@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from quinta.explainer.roles import scene_of_step
@@ -26,7 +26,7 @@ class ToldStep(Displayed):
     """
 
     puzzle: Puzzle
-    marks: Marks
+    marks: Marks = field(hash=False)
     """What was known before."""
     step: Step
     number: int = 1

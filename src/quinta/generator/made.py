@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +29,7 @@ class Made(Displayed):
     """A puzzle with one solution, and what it is like."""
 
     puzzle: Puzzle
-    solution: Marks
+    solution: Marks = field(hash=False)
     tries: int
     """How many boards it took."""
     level: Level | None = None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -42,8 +42,8 @@ class OfPicture(Displayed):
     """A puzzle made from a picture, and what had to change."""
 
     puzzle: Puzzle
-    picture: Marks
-    solution: Marks
+    picture: Marks = field(hash=False)
+    solution: Marks = field(hash=False)
     at_least: int
     """So many places have to change, whichever they are; proved."""
     limit: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from itertools import count as count_up
-from typing import Any
+from typing import Any, Unpack
 
 from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError, QuintaError
@@ -18,9 +18,11 @@ from quinta.formats.scaling import Scaling
 from quinta.generator.made import Made
 from quinta.generator.many import made_puzzle, many
 from quinta.generator.picture import OfPicture, puzzle_of_picture
-from quinta.generator.wish import Wish, require_options
+from quinta.generator.wish import USUAL, HowManyClues, Wish, require_options
 from quinta.kinds import kind_and_options
+from quinta.kinds._options import Options
 from quinta.puzzle.puzzle import Puzzle
+from quinta.puzzle.step import AnyLevel
 
 ASKED_OF_PICTURES = ("picture", "width", "size", "threshold", "most_changes", "seed", "limits")
 """What ``generate_from`` takes, besides the options of the kind."""
@@ -31,14 +33,20 @@ def generate(
     kind: str | type[Puzzle],
     size: AnySize | None = None,
     *,
+    level: AnyLevel | None = None,
+    clues: HowManyClues = USUAL,
+    symmetric: bool = False,
+    given_cells: bool = False,
     seed: object = 0,
     limits: Limits | None = None,
-    **wished: Any,
+    **options: Unpack[Options],
 ) -> Made:
     """A new puzzle with exactly one solution; the same seed gives the same puzzle everywhere.
 
-    Unless wished otherwise it is like published ones. What may be wished for is a level, clues,
-    symmetric, given_cells, and the options of the kind; see ``Wish.of``.
+    Unless wished otherwise it is like published ones. The level is a number, a name, or several
+    ("1-3"); the clues are so many, "minimal" (none can go) or "full"; ``symmetric`` has them look
+    the same after half a turn, ``given_cells`` allows printed cells where a kind has such, and
+    the options are those of the kind.
 
     >>> made = generate("doors", size=6, level=2, seed=1)
     >>> made.rating.level
@@ -47,7 +55,16 @@ def generate(
     Traceback (most recent call last):
     quinta.base.errors.CannotBeMade: order 8 has two Gap boards, and they have the same clues; ...
     """
-    return made_puzzle(Wish.of(kind, size, **wished), seed, 0, limits=limits).made
+    wished = Wish.of(
+        kind,
+        size,
+        level=level,
+        clues=clues,
+        symmetric=symmetric,
+        given_cells=given_cells,
+        **options,
+    )
+    return made_puzzle(wished, seed, 0, limits=limits).made
 
 
 @public
@@ -56,22 +73,34 @@ def generate_many(
     size: AnySize | None = None,
     *,
     count: int | None = None,
+    level: AnyLevel | None = None,
+    clues: HowManyClues = USUAL,
+    symmetric: bool = False,
+    given_cells: bool = False,
     seed: object = 0,
     limits: Limits | None = None,
     progress: bool = False,
-    **wished: Any,
+    **options: Unpack[Options],
 ) -> Iterator[Made]:
     """New puzzles one after the other, no two the same up to turning and mirroring.
 
     Wishes are those of ``generate``. The limits are for each puzzle. Without a count there is
     no end. With ``progress`` a line on stderr tells how many there are so far.
 
-    >>> wished = {"count": 3, "seed": 1, "clues": "minimal"}
-    >>> [len(made.puzzle.each_clue()) for made in generate_many("gap", **wished)]
+    >>> several = generate_many("gap", count=3, seed=1, clues="minimal")
+    >>> [len(made.puzzle.each_clue()) for made in several]
     [4, 4, 4]
     """
     indices = count_up() if count is None else range(count)
-    wish = Wish.of(kind, size, **wished)
+    wish = Wish.of(
+        kind,
+        size,
+        level=level,
+        clues=clues,
+        symmetric=symmetric,
+        given_cells=given_cells,
+        **options,
+    )
     found = many(wish, seed, indices, limits=limits)
     each = followed(found, f"{wish.kind} {wish.size}", count) if progress else found
     yield from (numbered.made for numbered in each)
@@ -88,7 +117,7 @@ def generate_from(
     most_changes: int | None = None,
     seed: object = 0,
     limits: Limits | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> OfPicture:
     """A puzzle whose only solution is a picture, with the fewest cells changed that have to be.
 
@@ -105,13 +134,13 @@ def generate_from(
     quinta.base.errors.CannotBeMade: at least one cell has to change for one solution, not 0; ...
     """
     scaling = Scaling(width, None if size is None else require_size(size), threshold)
-    cls, options = kind_and_options(kind, options)
+    cls, wanted = kind_and_options(kind, {**options})
     if lacking := lacks(cls):
         raise PuzzleError(lacking)
-    require_options(cls, options, ASKED_OF_PICTURES)
+    require_options(cls, wanted, ASKED_OF_PICTURES)
     rows = _cells(picture, scaling)
     clock = Clock(limits)
-    return puzzle_of_picture(cls, rows, seed, clock, most_changes=most_changes, **options)
+    return puzzle_of_picture(cls, rows, seed, clock, most_changes=most_changes, **wanted)
 
 
 def _cells(picture: Any, scaling: Scaling) -> Picture:

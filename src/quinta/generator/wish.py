@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, Literal
 
 from quinta.base.arguments import nearest, public, shown
 from quinta.base.errors import LimitReached, PuzzleError, QuintaError
@@ -18,9 +18,12 @@ from quinta.puzzle.published import levels_for
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level
 
-USUAL = "usual"
-MINIMAL = "minimal"
-FULL = "full"
+USUAL: Final = "usual"
+MINIMAL: Final = "minimal"
+FULL: Final = "full"
+HowManyClues = int | Literal["usual", "minimal", "full"]
+"""About as many as in published puzzles; all but those that can go; all; or so many."""
+
 WISHES = (
     "size",
     "level",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from quinta.base.grid import Cell, Line, Wall
 from quinta.logic.model import Fact, Place, Value
@@ -168,6 +168,10 @@ class Level(IntEnum):
             "Try a long “if … then”, and see it fail.",
             "Try one “if … then” within another.",
         )[self]
+
+
+AnyLevel = Level | Literal[0, 1, 2, 3, 4, 5] | str
+"""How a level may be said: by number, by name, or several as in "1-3"."""
 
 
 class StepKind(StrEnum):
