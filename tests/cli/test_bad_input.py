@@ -49,7 +49,7 @@ UNREADABLE = {
     "an Arabic digit as a run": ("akkoy\ncolumns: ١\nrows: ?\n", 2, 10, "'١'"),
     "an Arabic digit in a list": ("doors([[٣,_,_]]).", 1, 9, "٣"),
     "a negative clue": ("doors\n2 -2\n", 2, 3, "-2 is out of range"),
-    "Doors: 0": ("doors\n0 1\n", 2, 1, "0 is out of range", "1 to 2"),
+    "Doors: 0": ("doors\n0 1\n", 2, 1, "0 is no clue", "write ."),
     "Doors: more than there is to see": ("doors\n. . 5\n. . .\n", 2, 5, "5 is out of range"),
     "Doors: more without itself": ("doors counts_self=no\n. 2\n", 2, 3, "2 is out of range"),
     "Doors: a huge number": ("doors\n999999999999 .\n", 2, 1, "out of range"),

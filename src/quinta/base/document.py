@@ -6,6 +6,9 @@
     notes:
     place: what is ruled out there
 
+Words are apart by spaces, tabs or commas; between two commas, and in a table whose cells are apart
+by tabs, nothing is ``.``. The header may be missing where the kind is known.
+
 ``Document`` hands the words to the puzzle and remembers where each one stood, so
 that a puzzle built from them can complain about a *field* and the reader is still
 told the line and the column.
@@ -70,17 +73,26 @@ class Document:
     Word(text='4', line=2, column=10)
     """
 
-    def __init__(self, text: str, named: Callable[[str], bool] = lambda name: False) -> None:
-        """``named`` tells whether some words are the name of a kind; else the first word is it."""
+    def __init__(
+        self,
+        text: str,
+        named: Callable[[str], bool] = lambda name: False,
+        kind: str | None = None,
+    ) -> None:
+        """``named`` tells whether some words are the name of a kind; else the first word is it.
+
+        With ``kind`` there is no header.
+        """
         if len(text) > MAX_CHARACTERS:
             raise PuzzleError(
                 f"the input has {len(text)} characters, at most {MAX_CHARACTERS} are read", line=1
             )
-        lines = [_words(number, line) for number, line in enumerate(text.split("\n"), 1)]
-        lines = [line for line in lines if line]
-        if not lines:
+        lines = [(at, line.partition("#")[0]) for at, line in enumerate(text.split("\n"), 1)]
+        first = next((index for index, (_, line) in enumerate(lines) if line.strip()), None)
+        if first is None:
             raise PuzzleError("the input is empty; it starts with the kind of puzzle", line=1)
-        header, *body = lines
+        header = _words(*lines[first]) if kind is None else [Word(kind, 1, 1)]
+        body = _rows(lines[first + 1 :] if kind is None else lines)
         self.kind, rest = _parted(header, named)
         self.size_words = [word for word in rest if "=" not in word.text]
         self._refuse_sizes()
@@ -252,9 +264,55 @@ def _named_row(row: Row) -> Row:
     return row
 
 
+def _rows(lines: Sequence[tuple[int, str]]) -> list[Row]:
+    """The words of numbered lines, those that have any."""
+    filled = [(number, line) for number, line in lines if "\t" in line or line.strip()]
+    split = _cells if _is_table([line for _, line in filled]) else _words
+    return [row for number, line in filled if (row := split(number, line))]
+
+
+def _is_table(lines: Sequence[str]) -> bool:
+    """Whether lines are rows of cells with tabs between them, as many in each."""
+    rows = [line.split("\t") for line in lines]
+    words = [[len(cell.split()) for cell in row] for row in rows]
+    return (
+        len({len(row) for row in rows}) == 1
+        and max(map(max, words)) == 1 < max(map(sum, words))
+        and not any(":" in line for line in lines)
+    )
+
+
+def _cells(number: int, line: str) -> Row:
+    """A word for every cell of a row of a table.
+
+    >>> [word.text for word in _cells(1, "3\\t\\t4")]
+    ['3', '.', '4']
+    """
+    return list(_parts(number, line, "\t"))
+
+
 def _words(number: int, line: str) -> Row:
-    line = line.partition("#")[0]
+    """The words of a line.
+
+    >>> [word.text for word in _words(1, "4 | 3,2,, 5")]
+    ['4', '|', '3', '2', '.', '5']
+    """
+    if "," in line:
+        return [
+            Word(word.text, number, part.column + word.column - 1)
+            for part in _parts(number, line, ",")
+            for word in _words(number, part.text)
+        ]
     return [Word(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
+
+
+def _parts(number: int, line: str, mark: str) -> Iterator[Word]:
+    """What stands between marks; a dot where there is nothing."""
+    column = 1
+    for part in line.split(mark):
+        skipped = len(part) - len(part.lstrip())
+        yield Word(part.strip() or ".", number, column + (skipped if part.strip() else 0))
+        column += len(part) + 1
 
 
 def spread(row: Row) -> Row:

@@ -2,6 +2,7 @@
 
     QuintaError
     ├── PuzzleError          the input is not a legal puzzle (where, what, remedy)
+    │   └── OutOfReach       a number on it can be met by no board, so it has no solution
     ├── WrongArgument        a function cannot take what it was given; also a TypeError
     ├── LimitReached         a limit was hit before the answer was known
     ├── CannotBeMade         there is no such puzzle, or none was found
@@ -51,12 +52,29 @@ class PuzzleError(QuintaError):
     line: int | None = None
     column: int | None = None
 
+    def __post_init__(self) -> None:
+        super().__init__(self.message)  # so that it can travel between processes
+
     def __str__(self) -> str:
         if self.line is not None:
             return one_line(f"line {self.line}, column {self.column or 1}: {self.message}")
         if self.at:
             return one_line(f"{path_in_words(self.at)}: {self.message}")
         return one_line(self.message)
+
+
+@dataclass
+class OutOfReach(PuzzleError):
+    """No board of this size has such a number, so there is no solution, nor a puzzle to solve.
+
+    ``kind`` is the kind of puzzle that it would have been.
+
+    >>> raise OutOfReach("9 is out of range: a clue is 1 to 3", kind="doors")
+    Traceback (most recent call last):
+    quinta.base.errors.OutOfReach: 9 is out of range: a clue is 1 to 3
+    """
+
+    kind: str = ""
 
 
 def one_line(text: str) -> str:

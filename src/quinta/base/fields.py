@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from quinta.base.errors import PuzzleError
+from quinta.base.errors import OutOfReach, PuzzleError
 from quinta.base.grid import Size, Symmetry, refuse_size
 
 T = TypeVar("T")
@@ -50,23 +50,41 @@ def require_board(name: str, board: Any) -> Size:
 
 
 def require_number(
-    value: Any, low: int, high: int, what: str, *at: str | int, optional: bool = True
+    value: Any, low: int, high: int, what: str, *at: str | int, amount: bool = True
 ) -> None:
-    """Refuse what is not a whole number in the range (or, if optional, None).
+    """Refuse what is not a whole number in the range.
 
-    >>> require_number(8, 0, 7, "a direction", "arrows", 0, 1)
+    An amount out of range is out of reach for every board, and there may be none (None). Other
+    numbers are signs, and one that is not in the range means nothing.
+
+    >>> require_number(9, 1, 3, "a clue", "clues", 0, 1)
+    Traceback (most recent call last):
+    quinta.base.errors.OutOfReach: clues[0][1]: 9 is out of range: a clue is 1 to 3
+    >>> require_number(8, 0, 7, "a direction", "arrows", 0, 1, amount=False)
     Traceback (most recent call last):
     quinta.base.errors.PuzzleError: arrows[0][1]: 8 is out of range: a direction is 0 to 7
     """
-    if value is None and optional:
+    if value is None and amount:
         return
     if type(value) is not int:
-        raise PuzzleError(f"{value!r} is not a whole number", at=at)
+        raise PuzzleError(f"{shown(value)} is not a whole number", at=at)
+    refused = OutOfReach if amount else PuzzleError
     if high < low:
-        raise PuzzleError(f"{value} cannot stand here: there is no room for {what}", at=at)
+        raise refused(f"{value} cannot stand here: there is no room for {what}", at=at)
     if not low <= value <= high:
         span = f"{low} to {high}" if low < high else f"{low}"
-        raise PuzzleError(f"{value} is out of range: {what} is {span}", at=at)
+        raise refused(f"{value} is out of range: {what} is {span}", at=at)
+
+
+def shown(value: Any) -> str:
+    """What stands where something else is expected.
+
+    >>> shown("ten"), shown(None), shown((1, 2))
+    ("'ten'", 'nothing', 'a list')
+    """
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "nothing" if value is None else repr(value)
 
 
 def require_order(order: Any, least: int) -> None:
@@ -77,7 +95,7 @@ def require_order(order: Any, least: int) -> None:
     quinta.base.errors.PuzzleError: order: a board of order 1 is too small, the least is 2
     """
     if type(order) is not int:
-        raise PuzzleError(f"{order!r} is not a whole number", at=("order",))
+        raise PuzzleError(f"{shown(order)} is not a whole number", at=("order",))
     if refusal := refuse_size(order, order):
         raise PuzzleError(refusal, at=("order",))
     if order < least:

@@ -40,11 +40,11 @@ def inputs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items
 
 def strategies(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """The words of strategies; those before the last comma or plus stay as they are."""
-    from quinta.logic.strategies import ORDERS, SWITCHES, VALUES
+    from quinta.logic.strategies import BRANCHES, ORDERS, SWITCHES, VALUES
 
     end = max(incomplete.rfind(","), incomplete.rfind("+")) + 1
     before, word = incomplete[:end], incomplete[end:]
-    return _after(before, _those({**ORDERS, **VALUES, **SWITCHES}.items(), word))
+    return _after(before, _those({**ORDERS, **VALUES, **BRANCHES, **SWITCHES}.items(), word))
 
 
 def _examples(incomplete: str) -> Items:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from quinta.ask.count import Method
 from quinta.ask.count import count as count_solutions
-from quinta.ask.solve import INTERRUPTED
+from quinta.ask.solve import INTERRUPTED, Stats
+from quinta.base.errors import OutOfReach
 from quinta.base.limits import Clock
 from quinta.cli.choices import OneOf
 from quinta.cli.common import table, within_limits, working
@@ -27,7 +30,7 @@ from quinta.formats import Reading
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--stats", is_flag=True, help="Tell what the answer took.")
 @output_options(but=PICTURES)
-@each_input()
+@each_input(no=lambda error, **asked: _none(error, **asked))
 def count(
     reading: Reading,
     method: str,
@@ -62,3 +65,14 @@ def count(
     if found.limit == INTERRUPTED:
         return 130
     return 0 if found.exact else 3
+
+
+def _none(error: OutOfReach, as_json: bool, stats: bool, into: Output, **_: Any) -> int:
+    """There is no solution, and not even a puzzle."""
+    told = {"v": 1, "kind": error.kind, "count": 0, "exact": True, "method": str(Method.FORMULA)}
+    into.put(told | {"reason": str(error), "limit": None, "stats": Stats().to_json()}, "0", as_json)
+    if not (as_json or into.is_data):
+        click.echo(f"({error})", err=True)
+        if stats:
+            click.echo(f"  method           {Method.FORMULA}\n{table(Stats())}")
+    return 0

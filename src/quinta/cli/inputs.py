@@ -19,11 +19,11 @@ from typing import Any, TypeVar
 import click
 
 from quinta.ask.examples import example, find_example
-from quinta.base.errors import LimitReached, PuzzleError, one_line
+from quinta.base.errors import LimitReached, OutOfReach, PuzzleError, one_line
 from quinta.base.grid import read_size
 from quinta.base.limits import Clock
 from quinta.cli import completing
-from quinta.formats import Reading, is_address, read
+from quinta.formats import Reading, is_address, labelling, read
 from quinta.formats.many import Entry, entries_at, entries_in, numbers_in, picked, refused
 from quinta.formats.registry import TEXT, format_by_look
 from quinta.kinds import find_kind, kind_and_options, other_name
@@ -71,16 +71,33 @@ Verb = Callable[..., int]
 
 
 def each_input(
-    *, solved: bool = False, headed: bool = True, speaks: bool = False
+    *,
+    solved: bool = False,
+    headed: bool = True,
+    speaks: bool = False,
+    no: Callable[..., int] | None = None,
 ) -> Callable[[Verb], Verb]:
     """Makes a verb answer for every puzzle that INPUT names; it takes one ``reading`` at a time.
 
     ``solved`` is for a verb that wants the solutions that stand in a collection; one that is not
     ``headed`` writes headings itself, if any. One that ``speaks`` says something on the terminal
-    even where its answer goes into a text.
+    even where its answer goes into a text. ``no`` answers for a board that cannot have a solution
+    because a number on it is out of reach, with what the verb takes beside its ``reading``.
     """
 
     def made(verb: Verb) -> Verb:
+        def answered(entry: Entry, kind: str | None, begin: Callable[[], None], own: Any) -> int:
+            try:
+                reading = entry.read(kind, solved)
+            except OutOfReach as error:
+                if no is None:
+                    raise
+                begin()
+                return no(error, **own)
+            begin()
+            _tell_unused(entry.labelling(kind))
+            return verb(reading=reading, **own)
+
         @wraps(verb)
         def asked(
             sources: Sequence[str], kind: str | None, only: tuple[range, ...] | None, **own: Any
@@ -88,15 +105,16 @@ def each_input(
             found = entries(sources, kind, only)
             first = list(islice(found, 2))
             if len(first) == 1:
-                return verb(reading=first[0].read(kind, solved), **own)
+                return answered(first[0], kind, lambda: None, own)
 
-            def ask(entry: Entry, number: int) -> int:
-                reading = entry.read(kind, solved)
+            def begin(number: int) -> None:
                 kept = "is_data" if speaks else "is_text"
                 silent = own.get("as_json") or getattr(own.get("into"), kept, False)
                 if headed and not silent:
                     click.echo("\n" * (number > 0) + heading())
-                return verb(reading=reading, **own)
+
+            def ask(entry: Entry, number: int) -> int:
+                return answered(entry, kind, partial(begin, number), own)
 
             return _worst(chain(first, found), ask, own.get("clock"))
 
@@ -105,14 +123,31 @@ def each_input(
     return made
 
 
+def _tell_unused(options: Sequence[str]) -> None:
+    """How a paper's program was to search is of no use here; say so, and where it is."""
+    if options:
+        from quinta.logic.strategies import from_labelling
+
+        there = from_labelling(options)
+        strategy = f"; 'quinta study compare --strategies {there}' searches so" if there else ""
+        click.echo(f"not used: labelling by {', '.join(options)}{strategy}", err=True)
+
+
 def one_input(
     sources: Sequence[str], kind: str | None, only: tuple[range, ...] | None = None
 ) -> Reading:
     """The only puzzle that INPUT names."""
+    return one_entry(sources, kind, only).read(kind, False)
+
+
+def one_entry(
+    sources: Sequence[str], kind: str | None, only: tuple[range, ...] | None = None
+) -> Entry:
+    """What INPUT names, if it is one thing."""
     first = list(islice(entries(sources, kind, only), 2))
     if len(first) > 1:
         raise click.UsageError("this takes one puzzle, and INPUT has more; --only 1 is the first")
-    return first[0].read(kind, False)
+    return first[0]
 
 
 def entries(
@@ -214,7 +249,8 @@ def _named_by(source: str) -> Iterator[Entry]:
     elif os.path.exists(source):
         yield from entries_at(source)
     else:
-        yield Entry(_short(source), partial(_read_words, source))
+        words = partial(labelling, source)
+        yield Entry(_short(source), partial(_read_words, source), words)
 
 
 def _short(source: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
 from quinta.ask.solve import CLUES, INTERRUPTED, Result, Search, Stats, Status, solutions, verdict
-from quinta.base.errors import LimitReached
+from quinta.base.errors import LimitReached, OutOfReach
 from quinta.base.limits import Clock, Limits, whole
 from quinta.cli import completing
 from quinta.cli.common import (
@@ -38,6 +38,9 @@ VERDICTS = {
 EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNOWN: 3}
 
 
+NO_SOLUTIONS = {"solution": None, "second": None}
+
+
 @click.command()
 @input_argument
 @click.option("--all", "everything", is_flag=True, help="List every solution.")
@@ -53,7 +56,7 @@ EXIT_CODES = {Status.NONE: 1, Status.UNIQUE: 0, Status.MULTIPLE: 0, Status.UNKNO
 )
 @style_option
 @output_options()
-@each_input(speaks=True)
+@each_input(speaks=True, no=lambda error, **asked: _no(error, **asked))
 def solve(
     reading: Reading,
     everything: bool,
@@ -80,6 +83,26 @@ def solve(
             search = solutions(reading.puzzle, limit=limit, limits=clock.rest(), engine=engine)
             return answer.listed(search)
         return answer.solved(engine or "sat", clock.rest())
+
+
+def _no(
+    error: OutOfReach,
+    everything: bool,
+    limit: int | None,
+    as_json: bool,
+    stats: bool,
+    into: Output,
+    **_: Any,
+) -> int:
+    """There is no solution, and not even a puzzle."""
+    status, reason = str(Status.NONE), str(error)
+    told: dict[str, Any] = {"v": 1, "kind": error.kind, "status": status, "given": CLUES}
+    found = {"solutions": 0, "complete": True} if everything or limit else NO_SOLUTIONS
+    told |= {"limit": None, **found, "reason": reason, "stats": Stats().to_json()}
+    into.put(told, f"No solution: {reason}.", as_json)
+    if stats and not (as_json or into.is_data):
+        click.echo(table(Stats()))
+    return EXIT_CODES[Status.NONE]
 
 
 class _Answer:

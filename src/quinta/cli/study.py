@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,13 +26,14 @@ from quinta.cli.common import (
     limits,
     within_limits,
 )
-from quinta.cli.inputs import input_argument, one_input
+from quinta.cli.inputs import input_argument, one_entry
 from quinta.cli.interrupts import held
 from quinta.cli.sizes import SizesType
+from quinta.formats.many import Entry
 from quinta.formats.minizinc import lacks, minizinc
 from quinta.formats.registry import WRITTEN, Holds, format_named
 from quinta.kinds import all_kinds
-from quinta.logic.strategies import ORDERS, SWITCHES, VALUES, Strategy
+from quinta.logic.strategies import BRANCHES, ORDERS, SWITCHES, VALUES, Strategy, from_labelling
 from quinta.puzzle.paper import Paper, Table
 from quinta.puzzle.puzzle import Puzzle
 from quinta.study.approaches import (
@@ -65,7 +67,8 @@ class ListType(click.ParamType[tuple[str, ...]]):
         """Names from their text, each once."""
         if isinstance(value, tuple):
             return value
-        names = tuple(dict.fromkeys(word.strip() for word in value.split(",") if word.strip()))
+        words = re.findall(r"\[[^\]]*\]|[^,]+", value)  # [ffc,down] is one strategy
+        names = tuple(dict.fromkeys(word.strip() for word in words if word.strip()))
         return names or self.fail("a list of names is expected, joined by commas", param, ctx)
 
 
@@ -259,13 +262,14 @@ def compare(
       quinta study compare doors/2 --models paper,shared,clauses --all
     """
     _refuse_ending(asked["output"])
-    puzzle = one_input(sources, kind, only).puzzle
+    entry = one_entry(sources, kind, only)
+    puzzle = entry.read(kind, False).puzzle
     cls = type(puzzle)
     choice = approaches_to_solve(
         cls,
         asked["models"] or usual_models(cls),
         asked["engines"] or ("choco", "cpsat", "sat", "asp"),
-        asked["strategies"] or usual_strategies(cls),
+        asked["strategies"] or _labelling(entry, kind) or usual_strategies(cls),
     )
     _tell_left_out((*(() if asked["models"] else without_paper(cls)), *choice.left_out))
     runs: list[Run] = []
@@ -349,7 +353,9 @@ def model(
       quinta study model gap/1
       quinta study model doors/1 --export minizinc --strategy ffc --output doors.mzn
     """
-    puzzle = one_input(sources, kind, only).puzzle
+    entry = one_entry(sources, kind, only)
+    puzzle = entry.read(kind, False).puzzle
+    asked["strategy"] = asked["strategy"] or "".join(_labelling(entry, kind))
     cls = type(puzzle)
     models = asked["models"] or models_of(cls)
     require_models(cls, models)
@@ -364,6 +370,11 @@ def model(
         else:
             click.echo(("\n" if number else "") + described.text(), nl=False)
     return 0
+
+
+def _labelling(entry: Entry, kind: str | None) -> tuple[str, ...]:
+    """The strategy that the input itself asks for, as the papers' programs take it."""
+    return tuple(filter(None, [from_labelling(entry.labelling(kind))]))
 
 
 def _export(puzzle: Puzzle, models: tuple[str, ...], asked: dict[str, Any]) -> int:
@@ -411,11 +422,12 @@ def strategies() -> int:
     for heading, words in (
         ("which variable next", ORDERS),
         ("which value first", VALUES),
+        ("and where it has failed", BRANCHES),
         ("on or off", SWITCHES),
     ):
         click.echo(f"{heading}:")
         for word, meaning in words.items():
-            click.echo(f"  {word:<9} {meaning}")
+            click.echo(f"  {word:<10} {meaning}")
     return 0
 
 

@@ -12,6 +12,7 @@ from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
 from quinta.formats.reading import Reading, read_as
 from quinta.formats.registry import TEXT, format_by_look, format_named
+from quinta.kinds import kind_and_options
 from quinta.logic.model import AnyMarks, Fact, as_marks
 from quinta.puzzle.puzzle import Puzzle
 
@@ -39,6 +40,17 @@ def read(source: str, kind: str | type[Puzzle] | None = None) -> Reading:
             column=1,
         )
     return read_as(kind, lambda name: format.read(source, name))
+
+
+def labelling(source: str, kind: str | type[Puzzle] | None = None) -> tuple[str, ...]:
+    """How a text that can be read tells a paper's program to search, which no reading holds.
+
+    >>> labelling("doppelblock(6,_,_,_,[ffc,down])."), labelling("gap 9")
+    (('ffc', 'down'), ())
+    """
+    format = format_by_look(_unfenced(source.removeprefix("\ufeff")))
+    known = None if kind is None else kind_and_options(kind, {})[0].kind
+    return format.labelling(source, known)
 
 
 def is_address(source: str) -> bool:

@@ -111,7 +111,7 @@ def _header(
         try:
             options = text.read(f"{cls.kind} {cls.usual_size} {words}").puzzle.options()
         except PuzzleError as error:
-            raise PuzzleError(error.message, line=number + 1, column=1) from None
+            raise replace(error, at=(), line=number + 1, column=1) from None
         return cls, options, number
     if kind is None:
         said = "a drawing does not say its kind; write it in a line above, or name it with --kind"
@@ -124,7 +124,7 @@ def _reading(cls: type[Puzzle], options: Mapping[str, Any], lattice: Lattice) ->
     try:
         blank = cls.blank(lattice.size, **options)
     except PuzzleError as error:
-        raise PuzzleError(error.message, line=start.line, column=start.column) from None
+        raise replace(error, at=(), line=start.line, column=start.column) from None
     arrows = any(square.arrow is not None for square in blank.scene({}).squares.values())
     scene = lattice.scene(arrows)
     clues = replace(scene, squares=dict(_clues(blank, scene, lattice)), walls={})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from quinta.base.errors import Path, PuzzleError, path_in_words
@@ -163,7 +164,8 @@ def located(source: str, error: PuzzleError) -> PuzzleError:
     start = _position(source, error.at)
     before = source[:start]
     message = f"{path_in_words(error.at)}: {error.message}" if error.at else error.message
-    return PuzzleError(message, line=before.count("\n") + 1, column=start - before.rfind("\n"))
+    line, column = before.count("\n") + 1, start - before.rfind("\n")
+    return replace(error, message=message, at=(), line=line, column=column)
 
 
 def _position(source: str, path: Path) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import replace
 
 from quinta.base.errors import PuzzleError
 from quinta.formats import text
@@ -39,13 +40,12 @@ def read(source: str, kind: str | None = None) -> Reading:
         held = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode()
         return text.read(held, kind)
     except ValueError:  # of base64 or UTF-8
-        message = "this link is damaged; copy it again"
+        wrong = PuzzleError("this link is damaged; copy it again")
     except PuzzleError as error:  # its line and column are those of a text that nobody sees
-        message = error.message
+        wrong = error
     before = source[: found.start(2)]
-    raise PuzzleError(
-        message, line=before.count("\n") + 1, column=len(before) - before.rfind("\n")
-    ) from None
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    raise replace(wrong, at=(), line=line, column=column) from None
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:

@@ -1,37 +1,30 @@
 """The papers' list notation: what one typed at their Prolog prompt.
 
     [[0,4,7],[3,3,5]]                          with the kind named beside it
-    doppelblock(6,[4,8,4,5,6,5],[9,7,2,10,3,1],Board).
+    doppelblock(6,[4,8,4,5,6,5],[9,7,2,10,3,1],Board,[ffc,down]).
+    problem(1,A),solver(A).
 
-``_`` and words with a capital letter are unbound: unknown. Other words are atoms.
+``_`` and words with a capital letter are unknown. What a name means is told by the kind's paper.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from quinta.base.document import Word
-from quinta.base.errors import Path, PuzzleError
+from quinta.base.document import Document, Word
+from quinta.base.errors import Path, PuzzleError, QuintaError
 from quinta.base.names import meant
+from quinta.formats.query import Goal, Unknown, goals, recognises
 from quinta.formats.reading import Reading
 from quinta.kinds import all_kinds, find_kind, kind_named
 from quinta.logic.model import Marks
+from quinta.logic.strategies import from_labelling, no_option
+from quinta.puzzle.paper import Paper, term
 from quinta.puzzle.puzzle import Puzzle
 
-_TOKEN = re.compile(r"(?P<skipped>\s+|%[^\n]*)|-?[0-9]{1,99}|[A-Za-z_][A-Za-z_0-9]*|.", re.DOTALL)
-_PROMPT = re.compile(r"\s*(?:\|\s*)?\?-")
-"""What the papers' Prolog prints before one types."""
-DEEPEST = 10
-
-
-def recognises(source: str) -> bool:
-    """Whether this looks like the papers' lists."""
-    start = re.match(r"(?:\s+|%[^\n]*\n)*", source)
-    rest = source[start.end() : start.end() + 100] if start else source[:100]
-    return re.match(r"\[|[A-Za-z_][A-Za-z_0-9]*\s*\(|\|?\s*\?-", rest) is not None
+__all__ = ["labelling", "lacks", "read", "recognises", "write"]
 
 
 def read(source: str, kind: str | None = None) -> Reading:
@@ -39,33 +32,32 @@ def read(source: str, kind: str | None = None) -> Reading:
 
     >>> read("doors([[0,2]]).").puzzle.clues
     ((None, 2),)
+    >>> read("problem(1,A), solver(A).").puzzle.size
+    Size(rows=4, columns=4)
     """
-    prompt = _PROMPT.match(source)
-    words = _Words(" " * prompt.end() + source[prompt.end() :] if prompt else source)
-    functor = None
-    if words.now.text not in ("[", "(") and words.after.text == "(":
-        functor = words.take()
-    cls = _kind(functor, kind, words.now)
-    paper = cls.paper()
-    if paper is None:
-        words.first.fail(str(lacks(cls)))
-    wrapped = words.now.text == "("
-    if wrapped:
-        words.take()
-    positions: dict[Path, Word] = {}
-    arguments = list(_terms(words, positions, (), 0))
-    if wrapped:
-        words.expect(")")
-    if words.now.text == ".":
-        words.take()
-    if words.now.text:
-        words.now.fail(f"'{words.now.text}' is unexpected after the lists")
-    while arguments and arguments[-1] is None:  # where the papers' programs put their answer
-        arguments.pop()
-    try:
-        return Reading(paper.from_lists(arguments))
-    except PuzzleError as error:
-        raise _located(error, cls, positions, words.first) from None
+    query = goals(source)
+    cls, paper = _paper(query[0], kind)
+    query = [_unwrapped(goal, paper) for goal in query]
+    known: dict[str, Any] = {}
+    puzzle: Puzzle | None = None
+    for goal in query:
+        found = _example(goal, cls, paper, known) or _asked_for(goal, cls, paper, known)
+        if puzzle not in (None, found):
+            goal.first.fail("this is a second puzzle; give one at a time")
+        puzzle = found
+    assert puzzle is not None
+    return Reading(puzzle)
+
+
+def labelling(source: str, kind: str | None = None) -> tuple[str, ...]:
+    """The options of labelling in a text that can be read, where the paper takes such.
+
+    >>> labelling("doppelblock(6,_,_,_,[ffc,down]).")
+    ('ffc', 'down')
+    """
+    last = goals(source)[-1]
+    _, paper = _paper(last, kind)
+    return tuple(word.text for word in _options(_unwrapped(last, paper), paper))
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
@@ -73,7 +65,7 @@ def write(puzzle: Puzzle, marks: Marks | None = None) -> str:
     paper = puzzle.paper()
     if paper is None:
         raise PuzzleError(str(lacks(type(puzzle))))
-    arguments = ",".join(map(_term, paper.to_lists(puzzle)))
+    arguments = ",".join(map(term, paper.to_lists(puzzle)))
     return f"{paper.functors[0]}({arguments}).\n"
 
 
@@ -84,110 +76,143 @@ def lacks(kind: type[Puzzle]) -> str | None:
     return f"{kind.title} has no list notation, for there is no paper on it; use text or JSON"
 
 
-def _functors(cls: type[Puzzle]) -> tuple[str, ...]:
+# Whose query it is
+
+
+def _paper(goal: Goal, kind: str | None) -> tuple[type[Puzzle], Paper[Any]]:
+    cls = _kind(goal, kind)
     paper = cls.paper()
-    return () if paper is None else paper.functors
+    if paper is None:
+        goal.first.fail(str(lacks(cls)))
+    return cls, paper
 
 
-def _kind(functor: Word | None, kind: str | None, start: Word) -> type[Puzzle]:
+def _kind(goal: Goal, kind: str | None) -> type[Puzzle]:
+    name = goal.name
     if kind is not None:
         cls = kind_named(kind)
-        known = _functors(cls)
-        if known and functor is not None and functor.text not in known:
-            functor.fail(f"'{functor.text}' is not known for {kind}: {', '.join(known)} is")
+        known = _names(cls)
+        if len(known) > 1 and name is not None and name.text not in known:
+            name.fail(f"'{name.text}' is not known for {kind}: {', '.join(known)} are")
         return cls
-    if functor is None:
-        start.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
-    usual = find_kind(functor.text.replace("_", "-"))  # so that no other need be loaded
-    if usual is not None and functor.text in _functors(usual):
+    if name is None:
+        goal.first.fail("name the kind of these lists, with --kind or as in doors([[2,2]])")
+    usual = find_kind(name.text)  # so that no other need be loaded
+    if usual is not None:
         return usual
     kinds = all_kinds().values()
-    found = next((cls for cls in kinds if functor.text in _functors(cls)), None)
+    found = next((cls for cls in kinds if name.text in _names(cls)), None)
     if found is None:
-        names = sorted(name for cls in kinds for name in _functors(cls))
-        functor.fail(f"'{functor.text}' is not known; {meant(functor.text, names)}")
+        names = sorted({one for cls in kinds for one in _names(cls)})
+        name.fail(f"'{name.text}' is not known; {meant(name.text, names)}")
     return found
 
 
-class _Words:
-    """The words of the source, with one word of look-ahead."""
-
-    def __init__(self, source: str) -> None:
-        self._words = _scan(source)
-        self.now = self.first = next(self._words, Word("", 1, 1))
-        self.after = self._advance()
-
-    def _advance(self) -> Word:
-        return next(self._words, Word("", self.now.line, self.now.column + len(self.now.text)))
-
-    def take(self) -> Word:
-        """The present word; the next one takes its place."""
-        word = self.now
-        self.now, self.after = self.after, self._advance()
-        return word
-
-    def expect(self, text: str) -> None:
-        """Take this word or refuse."""
-        if self.now.text != text:
-            found = f"not '{self.now.text}'" if self.now.text else "not the end"
-            self.now.fail(f"'{text}' is expected, {found}")
-        self.take()
+def _names(cls: type[Puzzle]) -> tuple[str, ...]:
+    """What may stand before the brackets: the kind's own name, and all that its paper types."""
+    own, paper = cls.kind, cls.paper()
+    if paper is None:
+        return (own,)
+    more = (*paper.functors, *filter(None, [paper.problems]), *paper.others)
+    return tuple(dict.fromkeys((own, own.replace("-", "_"), *more)))
 
 
-def _scan(source: str) -> Iterator[Word]:
-    line, start = 1, 0
-    for match in _TOKEN.finditer(source):
-        if match["skipped"] is None:
-            yield Word(match[0], line, match.start() - start + 1)
-        elif breaks := match[0].count("\n"):
-            line += breaks
-            start = match.start() + match[0].rfind("\n") + 1
+# What is asked
 
 
-def _terms(words: _Words, positions: dict[Path, Word], path: Path, depth: int) -> Iterator[Any]:
-    """Terms with commas between them."""
-    index = 0
-    while True:
-        yield _read_term(words, positions, (*path, index), depth)
-        index += 1
-        if words.now.text != ",":
-            return
-        words.take()
-
-
-def _read_term(words: _Words, positions: dict[Path, Word], path: Path, depth: int) -> Any:
-    word = words.take()
-    positions[path] = word
-    if word.text == "[":
-        if depth > DEEPEST:
-            word.fail("lists are nested too deeply")
-        items = [] if words.now.text == "]" else list(_terms(words, positions, path, depth + 1))
-        words.expect("]")
-        return items
-    if re.fullmatch(r"-?[0-9]+", word.text):
-        return int(word.text)
-    if re.fullmatch(r"[A-Z_][A-Za-z_0-9]*", word.text):
+def _example(
+    goal: Goal, cls: type[Puzzle], paper: Paper[Any], known: dict[str, Any]
+) -> Puzzle | None:
+    """A problem that the paper has by a number, which its variable stands for from now on."""
+    if not paper.problems or goal.called != paper.problems:
         return None
-    if re.fullmatch(r"[a-z][A-Za-z_0-9]*", word.text):
-        return word.text
-    return word.fail(f"a number, a list or _ is expected, not '{word.text}'")
+    number, variable = (*goal.arguments, None, None)[:2]
+    last = len(cls.examples)
+    if type(number) is not int or not 1 <= number <= last:
+        goal.at(0).fail(f"which problem? write a number from 1 to {last}, as in {goal.called}(1,A)")
+    puzzle = cls.read(Document(cls.examples[number - 1].text))
+    if isinstance(variable, Unknown):
+        known[variable.name] = paper.to_lists(puzzle)[0]
+    return puzzle
 
 
-def _located(
-    error: PuzzleError, cls: type[Puzzle], positions: dict[Path, Word], first: Word
-) -> PuzzleError:
+def _asked_for(
+    goal: Goal, cls: type[Puzzle], paper: Paper[Any], known: Mapping[str, Any]
+) -> Puzzle:
+    """The puzzle that a goal is about; what asks for none says what to type instead."""
+    arguments = [_value(argument, known) for argument in goal.arguments]
+    if goal.called in paper.others and (arguments or goal.called not in paper.functors):
+        goal.first.fail(paper.others[goal.called](arguments))
+    if goal.name is not None and not arguments:
+        goal.first.fail(_alone(goal, cls, paper))
+    if paper.labelling is not None:
+        _check_options(_options(goal, paper))
+        arguments[paper.labelling : paper.labelling + 1] = []
+    while arguments and arguments[-1] is None:  # where the papers' programs put their answer
+        arguments.pop()
+    try:
+        puzzle: Puzzle = paper.from_lists(arguments)
+    except PuzzleError as error:
+        raise _located(error, cls, goal) from None
+    return puzzle
+
+
+def _alone(goal: Goal, cls: type[Puzzle], paper: Paper[Any]) -> str:
+    """What to type instead of a name with nothing behind it."""
+    board = write(cls.read(Document(cls.examples[0].text))).strip().rstrip(".")
+    return f"'{goal.called}' alone names no board; 'quinta' opens the menu, {board} is a board"
+
+
+def _unwrapped(goal: Goal, paper: Paper[Any]) -> Goal:
+    """A bare list that holds all arguments, as one writes a game down, without its brackets."""
+    if goal.name is not None or paper.one_list or len(goal.arguments) != 1:
+        return goal
+    game = goal.arguments[0]
+    if not isinstance(game, list):
+        return goal
+    inside = {path[1:]: word for path, word in goal.positions.items() if len(path) > 1}
+    return dataclasses.replace(goal, arguments=game, positions=inside)
+
+
+def _options(goal: Goal, paper: Paper[Any]) -> list[Word]:
+    """The options of labelling, one or a list of them, each where it stands."""
+    at = paper.labelling
+    if at is None or len(goal.arguments) <= at or isinstance(goal.arguments[at], Unknown):
+        return []
+    told = goal.arguments[at]
+    several = isinstance(told, list)
+    return [
+        Word(term(_value(one, {})), *goal.at(*((at, index) if several else (at,)))[1:])
+        for index, one in enumerate(told if several else [told])
+    ]
+
+
+def _check_options(options: list[Word]) -> None:
+    """Refuse what labelling does not know, and what does not go together."""
+    for word in options:
+        if said := no_option(word.text):
+            word.fail(said)
+    try:
+        from_labelling([word.text for word in options])
+    except QuintaError as error:
+        options[0].fail(str(error))
+
+
+def _value(argument: Any, known: Mapping[str, Any]) -> Any:
+    """An argument with what its variables stand for; None is what nobody knows."""
+    if isinstance(argument, Unknown):
+        return known.get(argument.name)
+    if isinstance(argument, list):
+        return [_value(member, known) for member in argument]
+    return argument
+
+
+def _located(error: PuzzleError, cls: type[Puzzle], goal: Goal) -> PuzzleError:
     """Arguments stand in the order of the kind's fields, so a field tells the position."""
-    names = [field.name for field in dataclasses.fields(cls)]
+    names: Sequence[str] = [field.name for field in dataclasses.fields(cls)]
     path: Path = ()
     if error.at and error.at[0] in names:
         path = (names.index(str(error.at[0])), *error.at[1:])
-    while path and path not in positions:
-        path = path[:-1]
-    word = positions.get(path, first)
-    return PuzzleError(error.message, line=word.line, column=word.column)
-
-
-def _term(value: Any) -> str:
-    if isinstance(value, list):
-        return "[" + ",".join(map(_term, value)) + "]"
-    return "_" if value is None else str(value)
+    word = goal.at(*path)
+    error.at, error.line, error.column = (), word.line, word.column
+    return error

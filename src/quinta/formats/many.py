@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO
 
 from quinta.base.errors import PuzzleError
-from quinta.formats import MAX_BYTES, Reading, json
+from quinta.formats import MAX_BYTES, Reading, json, labelling
 from quinta.formats.files import decoded, read_bytes
 from quinta.formats.reading import read_as
-from quinta.formats.registry import FORMATS
+from quinta.formats.registry import FORMATS, format_by_look
 from quinta.puzzle.puzzle import Puzzle
 
 LINES = ".jsonl"
@@ -34,12 +34,19 @@ Read = Callable[[str | None, bool], Reading]
 """What reads a puzzle, given its kind where that is not told, and whether solutions are wanted."""
 
 
+def unlabelled(kind: str | None) -> tuple[str, ...]:
+    """What tells nobody how to search."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Entry:
     """One of many puzzles: what to call it, and what reads it."""
 
     name: str
     read: Read
+    labelling: Callable[[str | None], tuple[str, ...]] = unlabelled
+    """How it tells a paper's program to search."""
 
     def puzzle(self, kind: str | None = None) -> Puzzle:
         """The puzzle alone; what is wrong with it is told with its name."""
@@ -92,7 +99,7 @@ def entries_in(file: BinaryIO, name: str) -> Iterator[Entry]:
         return
     data = start + first
     data += file.read(max(0, MAX_BYTES + 1 - len(data)))
-    yield Entry(name, partial(_read_whole, data))
+    yield Entry(name, partial(_read_whole, data), partial(_labelling, data))
 
 
 def refused(name: str, message: str) -> Entry:
@@ -145,12 +152,16 @@ def _read_whole(data: bytes, kind: str | None, solved: bool) -> Reading:
     return read_bytes(data, kind)
 
 
+def _labelling(data: bytes, kind: str | None) -> tuple[str, ...]:
+    return () if format_by_look(data).binary else labelling(decoded(data), kind)
+
+
 def _read_line(data: bytes, line: int, kind: str | None, solved: bool) -> Reading:
     """The puzzle of one line; complaints name the line of the file."""
     try:
         return read_as(kind, lambda name: json.read(decoded(data), name, solved))
     except PuzzleError as error:
-        raise PuzzleError(error.message, line=line, column=error.column) from None
+        raise replace(error, at=(), line=line, column=error.column) from None
 
 
 # Picking

@@ -35,6 +35,8 @@ CHOICES = {
     "ffc": "most_constrained",
     "min": "smallest",
     "max": "largest",
+    "occurrence": "occurrence",
+    "max_regret": "max_regret",
     "dom/wdeg": "dom_w_deg",
 }
 """MiniZinc's word for an order of variables, where it has one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from quinta.base.document import Word
 from quinta.base.errors import Path, PuzzleError
@@ -44,7 +45,7 @@ def reading_of(
         while path and path not in places:
             path = path[:-1]
         word = places.get(path, start)
-        raise PuzzleError(error.message, line=word.line, column=word.column) from None
+        raise replace(error, at=(), line=word.line, column=word.column) from None
 
 
 def runs_in(word: Word) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ import binascii
 import re
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from quinta.base.document import Word
@@ -76,7 +77,7 @@ def read(source: str, kind: str | None = None) -> Reading:
         cls, options = _named(board.title, kind)
         return Reading(puzzle_seen(cls, board.scene(), options, {}, start))
     except PuzzleError as error:
-        raise PuzzleError(error.message, line=start.line, column=start.column) from None
+        raise replace(error, at=(), line=start.line, column=start.column) from None
 
 
 def write(puzzle: Puzzle, marks: Marks | None = None) -> str:

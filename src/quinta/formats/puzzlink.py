@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from quinta.base.errors import PuzzleError, path_in_words
 from quinta.base.grid import Size, refuse_size
@@ -51,7 +52,8 @@ def read(source: str, kind: str | None = None) -> Reading:
     except PuzzleError as error:
         place = f"{path_in_words(error.at)}: " if error.at else ""
         offset = found.start(5) + (error.column or 1) - 1
-        raise _wrong(place + error.message, source, offset) from None
+        wrong = _wrong(place + error.message, source, offset)
+        raise replace(error, **vars(wrong)) from None
 
 
 def _wrong(message: str, source: str, offset: int) -> PuzzleError:

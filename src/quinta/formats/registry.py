@@ -113,6 +113,11 @@ class Format:
         written: bytes = self._module.write(puzzle, marks, tuple(notes))
         return written
 
+    def labelling(self, source: str, kind: str | None = None) -> tuple[str, ...]:
+        """Options of labelling in a text, which the papers' programs search by."""
+        labelling = getattr(self._module, "labelling", None)
+        return () if labelling is None else labelling(source, kind)
+
     def lacks(self, kind: type[Puzzle]) -> str | None:
         """Why puzzles of a kind cannot be had in this format, in a sentence; None if they can."""
         lacks = getattr(self._module, "lacks", None)

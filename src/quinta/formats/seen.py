@@ -7,6 +7,7 @@ of them is, the kind tells by its shapes, and which mark, by how it draws its va
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from quinta.base.document import Row, Word
@@ -41,7 +42,7 @@ def puzzle_seen(
     try:
         blank = cls.blank(scene.size, **options)
     except PuzzleError as error:
-        raise PuzzleError(error.message, line=start.line, column=start.column) from None
+        raise replace(error, at=(), line=start.line, column=start.column) from None
     seen = _Seen(blank, scene, places, start)
     seen.refuse_strangers()
     try:
@@ -51,7 +52,7 @@ def puzzle_seen(
             raise
         at = error.at if len(error.at) > 1 else ()
         word = places.get(blank.beside(at), start) if at else start
-        raise PuzzleError(error.message, line=word.line, column=word.column) from None
+        raise replace(error, at=(), line=word.line, column=word.column) from None
 
 
 def marks_seen(puzzle: Puzzle, scene: Scene) -> dict[Place, Value]:

@@ -26,7 +26,8 @@ def read(source: str, kind: str | None = None) -> Reading:
     ((None, None),)
     """
     _refuse_binary(source)
-    document = Document(source, lambda name: find_kind(name) is not None)
+    header = kind is None or _has_header(source)
+    document = Document(source, lambda name: find_kind(name) is not None, None if header else kind)
     cls = kind_of(document)
     if kind is not None and kind != cls.kind:
         document.kind.fail(f"the input is of the kind {cls.kind}, not {kind}")
@@ -38,6 +39,20 @@ def read(source: str, kind: str | None = None) -> Reading:
         None if solution is None else puzzle.read_marks(solution.rows, solution.name),
         () if noted is None else read_notes(puzzle, noted.rows),
     )
+
+
+def _has_header(source: str) -> bool:
+    """Whether a text begins with a name, known or not, and not with what stands below it.
+
+    >>> _has_header("dors\\n1 2"), _has_header("1\\t2"), _has_header("columns: 3,2 | 1")
+    (True, False, False)
+    """
+    lines = (line.partition("#")[0].strip() for line in source.split("\n"))
+    first = next(filter(None, lines), "name")
+    if re.match(r"[^\W\d][\w-]{3,}(?![\w-]|\s*:)", first):
+        return True
+    name = first.split()[0]
+    return find_kind(name) is not None or other_name(name) is not None
 
 
 def kind_of(document: Document) -> type[Puzzle]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -68,7 +68,15 @@ class Paper(ABC, Generic[Kind]):
     kind: ClassVar[str]
     citation: ClassVar[str]
     functors: ClassVar[tuple[str, ...]]
-    """What the paper calls its program; the first is written, all are read."""
+    """What the paper calls its program; the first is written, all are read, and the kind's name."""
+    one_list: ClassVar[bool] = False
+    """Whether a board is a single list; of others the arguments may stand in a list, as a game."""
+    labelling: ClassVar[int | None] = None
+    """Which argument, counted from 0, has the options of labelling; None: there is none."""
+    problems: ClassVar[str] = ""
+    """What gives one of the kind's examples by its number, as in ``problem(1, A)``."""
+    others: ClassVar[Mapping[str, Callable[[Sequence[Any]], str]]] = {}
+    """What else one types there, which is no puzzle; each says what to type here instead."""
     models: ClassVar[Mapping[str, str]]
     """Each model with a sentence; the first is the one the paper prints."""
     strategy: ClassVar[str]
@@ -110,6 +118,17 @@ class Paper(ABC, Generic[Kind]):
         if name not in self.models:
             said = meant(name, tuple(self.models))
             raise QuintaError(f"unknown model '{name}' of {self.kind}; {said}")
+
+
+def term(value: Any) -> str:
+    """A value as one types it at a paper's prompt.
+
+    >>> term([6, None, [1, None]])
+    '[6,_,[1,_]]'
+    """
+    if isinstance(value, list):
+        return "[" + ",".join(map(term, value)) + "]"
+    return "_" if value is None else str(value)
 
 
 def squares(*orders: int) -> tuple[Size, ...]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, final
 
 from quinta.base.arguments import KnownFields, public, require_marks, require_notes, shown
 from quinta.base.document import Document, Row, Word, spread
-from quinta.base.errors import CannotBeMade, PuzzleError
+from quinta.base.errors import CannotBeMade, OutOfReach, PuzzleError
 from quinta.base.fields import as_lists, as_tuples, counted, header, require_order
 from quinta.base.grid import AnySize, Cell, Line, Size, Symmetry, Wall, require_size, rows
 from quinta.base.limits import Clock
@@ -74,7 +74,11 @@ class Puzzle(KnownFields, Displayed, Contract):
                     object.__setattr__(self, name, blank)
             shape.require_size(vars(self), self.size)
         type(self).require_size(self.size)
-        self.check()
+        try:
+            self.check()
+        except OutOfReach as error:
+            error.kind = self.kind
+            raise
 
     def __getstate__(self) -> dict[str, Any]:
         """The fields; what was worked out from them can be worked out again elsewhere."""

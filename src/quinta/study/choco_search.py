@@ -33,12 +33,14 @@ NAME = "choco"
 RESTART_FAILURES = 100
 MOST_RESTARTS = 1 << 30
 
+OWN_VALUES = ("default", "dom/wdeg", "activity", "random")
+"""Orders that choose the value themselves."""
 BOTH = frozenset(("up", "down"))
 UP = frozenset(("up",))
 ABILITIES = Abilities(
     NAME,
     frozenset(ORDERS),
-    {order: BOTH if order in ("leftmost", "ff", "ffc", "min", "max") else UP for order in ORDERS},
+    {order: UP if order in OWN_VALUES else BOTH for order in ORDERS},
     frozenset(("restarts", "nogoods", "learning")),
 )
 """Splitting domains is in Choco, but pychoco does not reach it."""
@@ -88,14 +90,14 @@ class ChocoEngine(FormulationEngine):
     def _label(self, strategy: Strategy, variables: list[Any], seed: int) -> None:
         api = importlib.import_module("pychoco.search.search_strategies").SearchStrategies
         up = strategy.values == "up"
-        if strategy.order == "leftmost":
+        if strategy.order in ("leftmost", "occurrence"):
             order = api.set_input_order_lb_search if up else api.set_input_order_ub_search
             order(self._solver, *variables)
         elif strategy.order in ("ff", "ffc"):
             order = api.set_min_dom_lb_search if up else api.set_min_dom_ub_search
             order(self._solver, *variables)
-        elif strategy.order in ("min", "max"):
-            self._by_bound(variables, strategy.order == "min", up)
+        elif strategy.order in LEAST_FIRST:
+            self._least_first(variables, LEAST_FIRST[strategy.order], up)
         elif strategy.order == "dom/wdeg":
             # The solver's own method of this name prints its arguments.
             api.set_dom_over_w_deg_search(self._solver, *variables)
@@ -104,12 +106,8 @@ class ChocoEngine(FormulationEngine):
         else:
             api.set_random_search(self._solver, *variables, seed=seed)
 
-    def _by_bound(self, variables: list[Any], smallest: bool, up: bool) -> None:
+    def _least_first(self, variables: list[Any], key: Callable[[Any], int], up: bool) -> None:
         """Choco has no such order, so it asks Python at each node."""
-
-        def key(variable: Any) -> int:
-            bound: int = variable.get_lb() if smallest else -variable.get_ub()
-            return bound
 
         def next_one(among: list[Any]) -> Any:
             return min((v for v in among if not v.is_instantiated()), key=key, default=None)
@@ -208,6 +206,20 @@ class ChocoEngine(FormulationEngine):
 
     def _either(self, either: Either) -> Any:
         return self._model.or_([self._linear(part) for part in either.parts])
+
+
+def _less_regret(variable: Any) -> int:
+    """Least where the two smallest values are farthest from each other."""
+    values: list[int] = sorted(variable.get_domain_values())[:2]
+    return values[0] - values[-1]
+
+
+LEAST_FIRST: dict[str, Callable[[Any], int]] = {
+    "min": lambda variable: variable.get_lb(),
+    "max": lambda variable: -variable.get_ub(),
+    "max_regret": _less_regret,
+}
+"""What makes a variable the next one, by order."""
 
 
 def _begins_again(strategy: Strategy) -> bool:

@@ -38,6 +38,7 @@ FIXED = {
     "ffc": "CHOOSE_MIN_DOMAIN_SIZE",
     "min": "CHOOSE_LOWEST_MIN",
     "max": "CHOOSE_HIGHEST_MAX",
+    "occurrence": "CHOOSE_FIRST",
 }
 FIRST = {"up": "SELECT_MIN_VALUE", "down": "SELECT_MAX_VALUE", "bisect": "SELECT_LOWER_HALF"}
 ABILITIES = Abilities(

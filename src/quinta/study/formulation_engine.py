@@ -74,9 +74,10 @@ class FormulationEngine(ABC):
     def decisions(self, strategy: Strategy) -> list[Variable]:
         """What is labelled, in the order in which equals are taken.
 
-        First fail takes the leftmost of equals, so for ``ffc`` the most constrained stand leftmost.
+        First fail takes the leftmost of equals, so for ``ffc`` the most constrained stand leftmost,
+        and for ``occurrence`` leftmost is all there is to it.
         """
-        if strategy.order != "ffc":
+        if strategy.order not in ("ffc", "occurrence"):
             return self.formulation.decisions
         degrees = self.formulation.degrees()
         return sorted(self.formulation.decisions, key=lambda v: -degrees.get(v.index, 0))

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from quinta.base.document import Row, Word, whole_number
-from quinta.base.errors import PuzzleError
+from quinta.base.errors import OutOfReach, PuzzleError
+from quinta.base.fields import shown
 from quinta.kinds.akkoy.lines import Runs
 
 FREE = "?"
@@ -21,7 +22,7 @@ def require_runs(runs: Any, length: int, *at: str | int) -> None:
         raise PuzzleError("the lengths of runs are expected", at=at)
     for index, run in enumerate(runs):
         if type(run) is not int:
-            raise PuzzleError(f"{run!r} is not a whole number", at=(*at, index))
+            raise PuzzleError(f"{shown(run)} is not a whole number", at=(*at, index))
         if run < 1:
             raise PuzzleError(
                 f"{run} is not the length of a run; write - for a line without any", at=(*at, index)
@@ -30,7 +31,7 @@ def require_runs(runs: Any, length: int, *at: str | int) -> None:
     if needed > length:
         listed = " ".join(map(str, runs))
         what = f"a run of {listed} needs" if len(runs) == 1 else f"the runs {listed} need"
-        raise PuzzleError(f"{what} {needed} cells, the line has {length}", at=at)
+        raise OutOfReach(f"{what} {needed} cells, the line has {length}", at=at)
 
 
 def split_at_bars(words: Row, start: Word) -> list[Row]:

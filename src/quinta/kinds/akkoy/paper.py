@@ -20,7 +20,7 @@ mentioned and dropped; here the referee sifts the answers for it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -48,7 +48,11 @@ class AkkoyPaper(Paper[Akkoy]):
     """Akkoy by start variables."""
 
     kind = Akkoy.kind
-    functors = ("akkoy", "solutions")
+    functors = ("akkoy", "solutions", "solution")
+    others: ClassVar[Mapping[str, Callable[[Sequence[Any]], str]]] = dict.fromkeys(
+        ("end", "exit"),
+        lambda arguments: "there is nothing to leave; in the menu, which 'quinta' opens, it leaves",
+    )
     citation = (
         "F. Ramos, I. Santos: The use of restrictions in Logic Programming: Puzzle Akkoy "
         "(Universidade do Porto)"
@@ -74,8 +78,13 @@ class AkkoyPaper(Paper[Akkoy]):
     )
 
     def from_lists(self, arguments: Sequence[Any]) -> Akkoy:
+        if len(arguments) == 3 and arguments[1] == arguments[2]:
+            arguments = arguments[:2]  # the paper's program names its rows a second time
         if len(arguments) != 2 or not all(isinstance(part, list) for part in arguments):
-            raise PuzzleError("Akkoy takes two lists: the columns' clues and the rows' clues")
+            raise PuzzleError(
+                "Akkoy takes two lists, the columns' clues and the rows', [x] for no clue: "
+                "solutions([[2],[x]],[[],[1]],Board)"
+            )
         columns, rows = (
             tuple(None if runs in (None, ["x"]) else as_tuples(runs) for runs in clues)
             for clues in arguments

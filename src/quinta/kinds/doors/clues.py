@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from quinta.base.errors import PuzzleError
 from quinta.base.fields import require_number
 from quinta.base.grid import Size
 
@@ -15,6 +16,9 @@ def require_views(board: Clues, size: Size, counts_self: bool) -> None:
     unseen = 0 if counts_self else 1
     for row, clues in enumerate(board):
         for column, clue in enumerate(clues):
+            if clue == 0 and counts_self:
+                said = "0 is no clue, for a room sees itself; write . where there is none"
+                raise PuzzleError(said, at=("clues", row, column))
             require_number(
                 clue,
                 1 - unseen,

@@ -18,7 +18,7 @@ Slips: the boards of 110 and 150 cells in Table 1 are called square, which they 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from quinta.base.errors import PuzzleError
@@ -43,6 +43,11 @@ class DoorsPaper(Paper[Doors]):
         SHARED: "nested products, the view of a room built on its neighbour's",
     }
     strategy = "ffc"
+    one_list = True
+    others: ClassVar[Mapping[str, Callable[[Sequence[Any]], str]]] = {
+        "generate_random_board": lambda arguments: _made_anew(arguments),
+        "main_menu": lambda arguments: "the menu is opened by 'quinta', with nothing behind it",
+    }
     tables = (
         Table(
             "solving",
@@ -63,7 +68,7 @@ class DoorsPaper(Paper[Doors]):
 
     def from_lists(self, arguments: Sequence[Any]) -> Doors:
         if len(arguments) != 1:
-            raise PuzzleError("Doors takes one list: the rows of clues, 0 for a blank")
+            raise PuzzleError("Doors takes one list of rows, 0 for no clue: doors([[0,2],[2,1]])")
         rows = as_tuples(arguments[0])
         require_board("clues", rows)
         return Doors(tuple(tuple(None if clue == 0 else clue for clue in row) for row in rows))
@@ -76,6 +81,14 @@ class DoorsPaper(Paper[Doors]):
     def formulation(self, puzzle: Doors, model: str = PRINTED) -> Formulation:
         self.require_model(model)
         return _Views(puzzle, shared=model == SHARED).formulation
+
+
+def _made_anew(arguments: Sequence[Any]) -> str:
+    """What to type instead of ``generate_random_board([R,C],Board)``."""
+    size = next((a for a in arguments if isinstance(a, list) and len(a) == 2), [4, 6])
+    rows, columns = (side if type(side) is int else "N" for side in size)
+    command = f"quinta generate doors --random --size {rows}x{columns}"
+    return f"this makes a new board each time; type '{command}' for it"
 
 
 class _Views:

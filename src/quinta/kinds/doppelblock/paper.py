@@ -18,7 +18,8 @@ Slips: none in the rules. ``ffc`` is said to help "in certain situations".
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from shlex import quote
 from typing import Any, ClassVar
 
 from quinta.base.errors import PuzzleError
@@ -27,7 +28,10 @@ from quinta.base.grid import Cell, Line, Size, lines
 from quinta.kinds.doppelblock.given import BLACK, NOT_BLACK
 from quinta.kinds.doppelblock.kind import Doppelblock
 from quinta.logic.formulation import Count, Element, Formulation, Variable
-from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares
+from quinta.puzzle.paper import PRINTED, Figure, Paper, Table, squares, term
+
+TAKEN = "the order, the sums above, the sums at the right, the board"
+WRITTEN = "doppelblock(6,[4,8,4,5,6,5],[9,7,2,10,3,1],Board)"
 
 
 class DoppelblockPaper(Paper[Doppelblock]):
@@ -35,6 +39,11 @@ class DoppelblockPaper(Paper[Doppelblock]):
 
     kind = Doppelblock.kind
     functors = ("doppelblock",)
+    labelling = 4
+    others: ClassVar[Mapping[str, Callable[[Sequence[Any]], str]]] = {
+        "printAllSolutions": lambda arguments: _all_into_a_file(arguments),
+        "printUsage": lambda arguments: f"type 'quinta solve --help'; a board is {WRITTEN}",
+    }
     citation = "D. Marques, J. Carvalho: Doppelblock, Relatório (Universidade do Porto)"
     models: ClassVar[Mapping[str, str]] = {
         PRINTED: "counts, the blacks' positions by element, a running sum"
@@ -54,8 +63,10 @@ class DoppelblockPaper(Paper[Doppelblock]):
         order, top, right, board = (*arguments, None, None, None, None)[:4]
         if order is None:
             order = max((len(p) for p in (top, right, board) if isinstance(p, list)), default=None)
-        if not 1 <= len(arguments) <= 5 or order is None:
-            raise PuzzleError("Doppelblock takes the order, the top sums, the right sums, a board")
+        if len(arguments) > 4:
+            raise PuzzleError(f"Doppelblock takes {TAKEN}, and options of labelling")
+        if order is None:
+            raise PuzzleError(f"of which order? write it, as in doppelblock(6,_,_,_): {TAKEN}")
         if isinstance(board, list) and type(order) is int and len(board) == order:
             board = [[None] * order if row is None else row for row in board]
         return Doppelblock(order, *(() if p is None else as_tuples(p) for p in (top, right, board)))
@@ -88,6 +99,15 @@ class DoppelblockPaper(Paper[Doppelblock]):
             wanted = here.differs(BLACK) if value == NOT_BLACK else here.equals(int(value))
             formulation.add(wanted)
         return formulation
+
+
+def _all_into_a_file(arguments: Sequence[Any]) -> str:
+    """What to type instead of ``printAllSolutions(File,Time,Result,[6,_,_,_])``."""
+    game = next((a for a in arguments if isinstance(a, list)), [6, None, None, None])
+    file = next((a for a in arguments if isinstance(a, str)), "solutions.txt")
+    time = next((a for a in arguments if isinstance(a, int)), 5_000)
+    asked = f"doppelblock({','.join(map(term, game))})"
+    return f"type: quinta solve '{asked}' --all -o {quote(file)} --time-limit {time / 1000:g}"
 
 
 def _sum_between(

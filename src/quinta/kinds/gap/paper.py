@@ -63,7 +63,9 @@ class GapPaper(Paper[Gap]):
     def from_lists(self, arguments: Sequence[Any]) -> Gap:
         order, top, left = (*arguments, None, None, None)[:3]
         if not arguments or len(arguments) > 3 or type(order) is not int:
-            raise PuzzleError("Gap takes an order and, if there are clues, two lists: top, left")
+            raise PuzzleError(
+                "Gap takes an order, as in gap(9), and if there are clues two lists: top, left"
+            )
         return Gap(order, *(() if side is None else as_tuples(side) for side in (top, left)))
 
     def to_lists(self, puzzle: Gap) -> list[Any]:

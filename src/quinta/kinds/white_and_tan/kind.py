@@ -77,7 +77,7 @@ class WhiteAndTan(Puzzle):
         for row, arrows in enumerate(self.arrows):
             for column, direction in enumerate(arrows):
                 at = ("arrows", row, column)
-                require_number(direction, 0, 7, "a direction", *at, optional=False)
+                require_number(direction, 0, 7, "a direction", *at, amount=False)
 
     def rules(self) -> Iterator[Rule]:
         yield Rule(

@@ -19,7 +19,7 @@ that a board made has one solution; problem 3 has two. The forced cell is never 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from quinta.base.document import Document
@@ -44,7 +44,12 @@ class WhiteAndTanPaper(Paper[WhiteAndTan]):
     """White and Tan by global cardinality."""
 
     kind = WhiteAndTan.kind
-    functors = ("solver", "tan_and_white", "white_and_tan")
+    functors = ("solver", "tan_and_white")
+    one_list = True
+    problems = "problem"
+    others: ClassVar[Mapping[str, Callable[[Sequence[Any]], str]]] = {
+        "create": lambda arguments: _made_anew(arguments),
+    }
     citation = "N. F. A. Oliveira, L. M. A. Pinto: White And Tan (Universidade do Porto)"
     models: ClassVar[Mapping[str, str]] = {PRINTED: "global cardinality on the ray of every arrow"}
     strategy = "leftmost+down"
@@ -76,7 +81,9 @@ class WhiteAndTanPaper(Paper[WhiteAndTan]):
 
     def from_lists(self, arguments: Sequence[Any]) -> WhiteAndTan:
         if len(arguments) != 1:
-            raise PuzzleError("White and Tan takes one list: the rows of directions, 0 to 7")
+            raise PuzzleError(
+                "White and Tan takes one list of rows of directions, 0 to 7: solver([[3,5],[1,7]])"
+            )
         return WhiteAndTan(as_tuples(arguments[0]))
 
     def to_lists(self, puzzle: WhiteAndTan) -> list[Any]:
@@ -117,6 +124,13 @@ class WhiteAndTanPaper(Paper[WhiteAndTan]):
         problems = (WhiteAndTan.read(Document(example.text)) for example in WhiteAndTan.examples)
         printed = [problem for problem in problems if problem.size == size]
         return printed[number] if number < len(printed) else None
+
+
+def _made_anew(arguments: Sequence[Any]) -> str:
+    """What to type instead of ``create(5,A)``."""
+    order = next((a for a in arguments if type(a) is int), 4)
+    command = f"quinta generate white-and-tan --random --size {order}"
+    return f"this makes a new board each time; type '{command}' for it"
 
 
 def _cardinality(
