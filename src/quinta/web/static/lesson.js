@@ -21,9 +21,10 @@
 import { Latest } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
-import { counted, element } from "./dom.js";
+import { element } from "./dom.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
+import { counted } from "./names.js";
 import { notedAt, notesBeside, possibleAt, ruledOut, writtenDown } from "./notes.js";
 
 /** So many of the marks that follow are enough; the others are filled in. */
