@@ -66,7 +66,7 @@ describe("exchange", () => {
       progress: [{ history: null }, { seconds: null }, { hints: -1 }, { level: "x" }, { solved: 1 }, { revealed: "x" }].map(progress),
       history: [{ strokes: 1 }, { strokes: [1] }, { strokes: [[{}]] }, { strokes: [[...STROKE, {}]] }, { strokes: [[{ ...STROKE[0], before: {} }]] }, { strokes: [[{ ...STROKE[0], after: -1 }]] }, { at: 2 }, { at: -1 }, { trials: 1 }, { trials: [2] }, { trials: [-1] }].map((more) => progress({ history: { ...PROGRESS.history, ...more } })),
       names: [{ other: 1 }, { "Setting/a": 1 }, { "setting/": 1 }, { [`setting/${"a".repeat(193)}`]: 1 }, { [`play/${"a".repeat(50_000)}`]: PROGRESS }],
-      settings: [{ "setting/a": "x".repeat(50_001) }, { "setting/a": tooDeep }, { "setting/a": { __proto: 1 } }, { "setting/a": Array(1001).fill(1) }],
+      settings: [{ "setting/a": "x".repeat(50_001) }, { "setting/a": tooDeep }, { "setting/a": { __proto: 1 } }, { "setting/a": { ok: 1, __proto: 1 } }, { "setting/a": Array(1001).fill(1) }],
     };
     for (const held of Object.values(damaged).flat()) {
       assert.throws(() => added(file({ "setting/b": 1, ...held })), /damaged or was changed by hand/, JSON.stringify(held).slice(0, 300));

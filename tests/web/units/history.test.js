@@ -77,6 +77,7 @@ test("while a stroke is open each place is told, in the end all of them", () => 
 
 test("nothing is painted outside a stroke", () => {
   const history = new History();
+  assert.equal(history.open, null);
   history.paint("a", 1);
   assert.deepEqual(history.marks, {});
 });

@@ -235,6 +235,8 @@ test("two digits soon after each other are one number, where there are such numb
   assert.equal(typed("2", 900), 2);
   assert.equal(typed("1", 5000), 1);
   assert.equal(typed("9", 100), 9); // there is no 19
+  assert.equal(typed("1", 5000), 1);
+  assert.equal(typed("0", 0), 10);
 });
 
 test("digits in two cells are two numbers", () => {

@@ -14,16 +14,19 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const STATIC = join("src", "quinta", "web", "static");
 const UNITS = join("tests", "web", "units");
-const PATIENCE = 60_000; // milliseconds; who takes so long goes round in circles, which is noticed
+const PATIENCE = 20; // seconds of the processor's time; who takes so long goes round in circles, which is noticed
 
-/** Mutants that no test can notice, and why: module, line as it is, line as the mutant has it. */
+/** Mutants that no test can notice, and why: module, a part of the line as it is, and as the mutant has it. */
 const ANSWERED = [
-  ["history.js", "this.open = null;", ";"], // all that is asked is whether a stroke is open
+  ["keys.js", "both > 9 &&", "both >= 9 &&"], // a nine after a nought is a nine
+  ["records.js", "? -1 : 1", "? -2 : 1"], // all that is asked is which comes first
+  ["records.js", "? -1 : 1", "? -1 : 2"],
 ];
 
 // Modules that touch no page
 
-const source = (name) => readFileSync(join(ROOT, STATIC, name), "utf8");
+const sources = new Map(readdirSync(join(ROOT, STATIC)).filter((name) => name.endsWith(".js")).map((name) => [name, readFileSync(join(ROOT, STATIC, name), "utf8")]));
+const source = (name) => /** @type {string} */ (sources.get(name));
 const importsOf = (code) => [...code.matchAll(/^import .* from "\.\/(.*)";$/gm)].map(([, name]) => name);
 const touches = (name) => /\b(document|window|matchMedia|ResizeObserver|getComputedStyle)\b/.test(masked(source(name))) || importsOf(source(name)).some(touches);
 
@@ -97,7 +100,7 @@ function shuffled(all, seed) {
 /** Whether the tests pass in a folder. */
 function passes(folder) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(folder, UNITS, "all.js")], { stdio: "ignore", timeout: PATIENCE, killSignal: "SIGKILL" });
+    const child = spawn("sh", ["-c", `ulimit -t ${PATIENCE}; exec "$0" "$1"`, process.execPath, join(folder, UNITS, "all.js")], { stdio: "ignore" });
     child.on("exit", (code) => resolve(code === 0));
   });
 }
@@ -121,10 +124,10 @@ async function trying(mutants, onTried) {
   }
 }
 
-const isAnswered = ({ name, line, wrong }) => ANSWERED.some(([module, before, after]) => module === name && before === line.trim() && after === wrong.trim());
+const isAnswered = ({ name, line, wrong }) => ANSWERED.some(([module, before, after]) => module === name && line.replace(before, () => after).trim() === wrong.trim());
 
 const [seed = 1, number = 40] = process.argv.slice(2).map(Number);
-const modules = readdirSync(join(ROOT, STATIC)).filter((name) => name.endsWith(".js") && !touches(name));
+const modules = [...sources.keys()].filter((name) => !touches(name)).sort();
 const all = modules.flatMap(mistakesIn);
 const mutants = shuffled(all, seed).slice(0, number);
 const [tried, survivors] = [mutants.length, []];

@@ -64,7 +64,7 @@ test("notes of a value of two digits are sorted as numbers", () => {
 test("whoever notes what is possible rules all other values out", () => {
   const history = holding({ "~a": "2", "+b": "1 2", "~b": "0", "+c": "1" });
   assert.deepEqual(notesBeside(history, {}, [0, 1, 2]), [out("a", 2), out("b", 0), out("c", 0), out("c", 2)]);
-  assert.deepEqual(notesBeside(holding({ "~a": "10 9" }), {}, [9, 10]), [out("a", 9), out("a", 10)]);
+  assert.deepEqual(notesBeside(holding({ "~a": "10", "+a": "3 10" }), {}, [2, 3, 9, 10]), [out("a", 2), out("a", 9), out("a", 10)]);
 });
 
 test("a place with a mark has no notes that count", () => {

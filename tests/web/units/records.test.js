@@ -103,9 +103,11 @@ describe("records", () => {
     assert.equal(streak(diary(), "2026-11-10").now, 1);
   });
 
-  test("a day whose puzzle was only begun does not count", () => {
-    begun("2026-11-17", { kind: "kind", level: 2, text: "a" });
+  test("a day whose puzzle was only begun does not count, one of its puzzles is enough", () => {
+    begun("2026-11-17", { kind: "other", level: 2, text: "a" });
     assert.equal(streak(diary(), "2026-11-17").now, 0);
+    played("2026-11-17");
+    assert.equal(streak(diary(), "2026-11-17").now, 1);
   });
 
   // Sums
@@ -127,6 +129,7 @@ describe("records", () => {
     const solve = (on, more = {}) => ({ kind: "kind", size: [3, 3], level: 1, seconds: 50, hints: 0, on, ...more });
     all.solves[shortName("daily")] = solve("2026-01-01");
     for (let number = 0; number < 4997; number += 1) all.solves[`new${number}`] = solve("2026-05-05");
+    sumUp(all);
     all.solves.older = solve("2026-02-02", { seconds: 40 });
     all.solves.old = solve("2026-03-03", { seconds: 30, hints: 1 });
     sumUp(all);
