@@ -6,6 +6,7 @@
 # make format  lay the code out as 'make lint' wants it
 # make lint   what ruff says about the layout and the code, without changing any
 # make js     what TypeScript says about the page's modules; skipped where there is no npm
+# make js-mutants  small mistakes in the page's modules, one at a time: what no test notices; MUTANTS="SEED NUMBER"
 # make techniques  write docs/techniques.md from the code; LESSONS="gap" finds the boards it lacks
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
 # make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
@@ -32,7 +33,7 @@ PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 # The tests start thousands of Pythons; some machines forbid to keep modules compiled, and each would compile them anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: techniques run serve site site-serve test thorough limits check format lint types js without fuzz tools rivals bench levels docs man dist sizes engines study clean
+.PHONY: techniques run serve site site-serve test thorough limits check format lint types js js-mutants without fuzz tools rivals bench levels docs man dist sizes engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -86,6 +87,13 @@ js:
 		node_modules/.bin/tsc && echo "tsc: no issues found in the page's modules"; \
 	else \
 		echo "TypeScript cannot be installed here (npm ci): the page's modules are not checked"; \
+	fi
+
+js-mutants:
+	@if command -v node >/dev/null; then \
+		node tests/web/units/mutants.js $(MUTANTS); \
+	else \
+		echo "Node is not installed (Debian: apt-get install npm): nothing is tried"; \
 	fi
 
 without: .venv/made-dev

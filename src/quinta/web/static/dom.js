@@ -95,6 +95,13 @@ export function debounced(wait, callback) {
   return call;
 }
 
+/** Let a timer hear of each second, and whether the page is hidden. @param {import("./timer.js").Timer} timer */
+export function keepTime(timer) {
+  document.addEventListener("visibilitychange", () => timer.hide(document.hidden));
+  window.setInterval(() => timer.tick(), 1000);
+  timer.hide(document.hidden);
+}
+
 /**
  * Whether a key means undo (-1), redo (1) or neither (0); one that does is not passed on.
  * @param {KeyboardEvent} event
@@ -109,14 +116,4 @@ export function undoStep(event, typing, letters = false) {
   const redo = control ? key === "y" || (key === "z" && event.shiftKey) : letters && key === "r";
   if (undo || redo) event.preventDefault();
   return undo ? -1 : redo ? 1 : 0;
-}
-
-/**
- * A number with its noun.
- * @param {number} number
- * @param {string} one
- * @param {string} many
- */
-export function counted(number, one, many = `${one}s`) {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -6,7 +6,7 @@
  */
 
 import { isDay, today } from "./dates.js";
-import { counted } from "./dom.js";
+import { counted } from "./names.js";
 import { NAME, diary, sumUp } from "./records.js";
 import { MOST, everything, forget, keepProgress, kept, read, write } from "./store.js";
 

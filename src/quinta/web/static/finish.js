@@ -1,6 +1,7 @@
 /** A board that is solved: it looks finished, and a card says how it went. */
 
-import { byId, counted, show } from "./dom.js";
+import { byId, show } from "./dom.js";
+import { counted } from "./names.js";
 import { solved } from "./records.js";
 import { clock } from "./timer.js";
 

@@ -7,9 +7,7 @@ import { ask } from "./api.js";
 import { byId, element, show } from "./dom.js";
 import { writtenDown } from "./notes.js";
 import { metTechnique } from "./records.js";
-
-/** After where and what matters comes what follows: from then on it can be placed. */
-const TOLD = 3;
+import { Rungs } from "./rungs.js";
 
 export class Hints {
   /**
@@ -21,11 +19,7 @@ export class Hints {
     this.game = game;
     this.onUsed = onUsed;
     this.say = say;
-    /** @type {any} */
-    this.hint = null;
-    /** What the hint was asked for. */
-    this.asked = "";
-    this.shown = 0;
+    this.rungs = new Rungs();
     this.busy = false;
     byId("hint-more").addEventListener("click", () => this.more());
     byId("hint-back").addEventListener("click", () => this.back());
@@ -36,7 +30,7 @@ export class Hints {
   }
 
   get isOpen() {
-    return this.hint !== null;
+    return this.rungs.isOpen;
   }
 
   /** One more rung; a new hint if the marks or notes have changed since. Once all is told, it is placed. */
@@ -44,64 +38,45 @@ export class Hints {
     if (this.busy) return;
     const { text, marks, notes } = this.game();
     const asked = JSON.stringify([text, marks, notes]);
-    if (!this.hint || this.asked !== asked) {
+    if (!this.rungs.isOpen || this.rungs.asked !== asked) {
       this.busy = true;
       this.say("Looking for a step …");
       try {
-        this.hint = await ask("hint", { puzzle: text, marks, notes });
+        this.rungs = new Rungs(await ask("hint", { puzzle: text, marks, notes }), asked);
         this.say("");
       } catch (error) {
         return this.say(/** @type {Error} */ (error).message, true);
       } finally {
         this.busy = false;
       }
-      this.asked = asked;
-      this.shown = 0;
-      if (this.hint.step) this.onUsed();
+      if (this.rungs.hint.step) this.onUsed();
     }
-    if (this.isTold && this.concluded.length) return this.apply();
-    this.shown = Math.min(this.shown + 1, this.rungs.length);
-    if (this.shown === TOLD && this.hint.step) metTechnique(this.hint.step.technique);
+    const { rungs } = this;
+    if (rungs.canBePlaced) return this.apply();
+    if (rungs.forth() && rungs.hint.step) metTechnique(rungs.hint.step.technique);
     return this.draw();
   }
 
   back() {
-    this.shown = Math.max(1, this.shown - 1);
+    this.rungs.back();
     this.draw();
-  }
-
-  /** @returns {string[]} */
-  get rungs() {
-    return this.hint?.rungs ?? [];
-  }
-
-  get isTold() {
-    return this.shown > 0 && this.shown >= this.rungs.length;
-  }
-
-  /** What the step concludes. @returns {import("./types.js").Fact[]} */
-  get concluded() {
-    return this.hint?.step?.conclusions ?? [];
   }
 
   draw() {
     const { board } = this.game();
-    const { step } = this.hint;
+    const { hint, words, shown, told, technique, isTold, isMistake, canBePlaced } = this.rungs;
     show(true, byId("hint"));
-    const words = (this.rungs[this.shown - 1] ?? "").split("\n");
-    byId("hint-text").replaceChildren(...words.map((line) => element("p", {}, line)));
-    byId("hint-count").textContent = this.rungs.length > 1 ? `${this.shown} of ${this.rungs.length}` : "";
-    byId("hint-bars").replaceChildren(...this.rungs.map((_, index) => element("i", { class: index < this.shown ? "on" : "" })));
-    const mistake = step !== null && this.concluded.length === 0;
-    byId("hint-technique").replaceChildren(...(this.shown >= TOLD && step && !mistake ? this.technique(step.technique) : []));
-    show(mistake && this.shown > 1, byId("hint-fix"));
-    const places = this.isTold && this.concluded.length > 0;
-    byId("hint-back").disabled = this.shown < 2;
-    show(places, byId("hint-apply"), byId("hint-self"));
-    show(!this.isTold, byId("hint-more"));
+    byId("hint-text").replaceChildren(...told.split("\n").map((line) => element("p", {}, line)));
+    byId("hint-count").textContent = words.length > 1 ? `${shown} of ${words.length}` : "";
+    byId("hint-bars").replaceChildren(...words.map((_, index) => element("i", { class: index < shown ? "on" : "" })));
+    byId("hint-technique").replaceChildren(...(technique === null ? [] : this.technique(technique)));
+    show(isMistake && shown > 1, byId("hint-fix"));
+    byId("hint-back").disabled = shown < 2;
+    show(canBePlaced, byId("hint-apply"), byId("hint-self"));
+    show(!isTold, byId("hint-more"));
     board.clearRings();
     board.tint([]);
-    board.showRoles(this.hint.roles_svg?.[this.shown - 1] ?? "");
+    board.showRoles(hint.roles_svg?.[shown - 1] ?? "");
     byId("hint").scrollIntoView?.({ block: "nearest" });
   }
 
@@ -114,7 +89,7 @@ export class Hints {
 
   apply() {
     const { board, history } = this.game();
-    const written = writtenDown(this.concluded, board.view, history);
+    const written = writtenDown(this.rungs.concluded, board.view, history);
     this.leave();
     history.write(written);
   }
@@ -127,8 +102,8 @@ export class Hints {
   }
 
   close() {
-    if (!this.hint) return;
-    this.hint = null;
+    if (!this.isOpen) return;
+    this.rungs = new Rungs();
     show(false, byId("hint"));
     this.game().board?.clearRings();
   }

@@ -1,9 +1,10 @@
 /** A puzzle with fewer clues, or with those that it lacks: that is shown first, to be taken or left. */
 
 import { Latest, ask } from "./api.js";
-import { acting, byId, counted, element, show } from "./dom.js";
+import { acting, byId, element, show } from "./dom.js";
 import { legendLine } from "./legend.js";
 import { levelsAt } from "./levels.js";
+import { counted } from "./names.js";
 import { keyOf } from "./slots.js";
 
 /**

@@ -1,24 +1,27 @@
 /** What the referee says of the marks on a board, asked quietly after each stroke or aloud. */
 
 import { Latest, ask } from "./api.js";
-import { byId, counted, element, show } from "./dom.js";
-import { chosen } from "./settings.js";
+import { counted } from "./names.js";
 
 /**
  * @typedef {import("./types.js").Checked} Checked
  * @typedef {{text: string, marks: import("./types.js").Marks, notes: import("./types.js").Fact[], board: import("./board.js").Board, history: import("./history.js").History}} Game
+ * @typedef {object} Teller
+ * @property {(words: string, bad?: boolean) => void} say
+ * @property {(messages: string[]) => void} list shows what is against the rules
+ * @property {(solved: boolean, found: Checked) => void} judged hears of every quiet judgement
  */
 
 export class Judge {
   /**
    * @param {() => Game} game
-   * @param {(solved: boolean, found: Checked) => void} onJudged
-   * @param {(words: string, bad?: boolean) => void} say
+   * @param {Teller} teller
+   * @param {(name: string) => any} chosen what the player has switched on
    */
-  constructor(game, onJudged, say) {
+  constructor(game, teller, chosen) {
     this.game = game;
-    this.onJudged = onJudged;
-    this.say = say;
+    this.teller = teller;
+    this.chosen = chosen;
     this.checks = new Latest();
   }
 
@@ -26,14 +29,14 @@ export class Judge {
   async quietly() {
     try {
       const { text, marks, notes, board } = this.game();
-      const found = await this.checks.ask("check", { puzzle: text, marks, notes, finish: chosen("crosses") });
+      const found = await this.checks.ask("check", { puzzle: text, marks, notes, finish: this.chosen("crosses") });
       if (!found) return;
       if (found.finished.length && !found.violations.length && this.finishLines(found)) return;
       board.satisfy(found.satisfied, found.met_runs);
-      if (chosen("errors")) this.ring(found);
-      this.onJudged(found.solved || (await this.restIsNegative(found)), found);
+      if (this.chosen("errors")) this.ring(found);
+      this.teller.judged(found.solved || (await this.restIsNegative(found)), found);
     } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
+      this.teller.say(/** @type {Error} */ (error).message, true);
     }
   }
 
@@ -73,15 +76,14 @@ export class Judge {
     const found = await ask("check", { puzzle: text, marks, notes });
     this.ring(found);
     const messages = [...new Set(found.violations.map((each) => each.message))];
-    byId("play-violations").replaceChildren(...messages.map((message) => element("li", {}, message)));
-    show(messages.length > 0, byId("play-broken"));
-    if (messages.length) this.say(`${counted(messages.length, "thing is", "things are")} against the rules.`, true);
-    else this.say(found.solved ? "Solved: every rule holds." : "No rule is broken so far.");
+    this.teller.list(messages);
+    if (messages.length) this.teller.say(`${counted(messages.length, "thing is", "things are")} against the rules.`, true);
+    else this.teller.say(found.solved ? "Solved: every rule holds." : "No rule is broken so far.");
   }
 
   /** What was told no longer holds. */
   forget() {
     this.game().board.clearRings();
-    show(false, byId("play-broken"));
+    this.teller.list([]);
   }
 }

@@ -1,7 +1,8 @@
 /** For students: what models are made of, and how engines do on the same board. */
 
 import { Latest, ask, inWords } from "./api.js";
-import { byId, counted, element, show } from "./dom.js";
+import { byId, element, show } from "./dom.js";
+import { counted } from "./names.js";
 
 const COLUMNS = ["model", "engine", "strategy", "outcome", "seconds", "build_seconds", "variables", "constraints"];
 const TALLY = ["nodes", "backtracks", "fails", "propagations", "restarts"];

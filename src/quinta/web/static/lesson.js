@@ -2,32 +2,18 @@
  * One lesson on a small board: the player places what follows, or finds the one mark that is wrong. What is
  * done is judged at once, with a sentence why.
  *
- * @typedef {import("./types.js").Fact} Fact
+ * @typedef {import("./placed.js").Lesson} Lesson
  * @typedef {import("./types.js").View} View
- * @typedef {object} Lesson as the server tells it
- * @property {string} name
- * @property {string} title
- * @property {"rules" | "wrong" | "technique"} part
- * @property {string} about
- * @property {string} puzzle with marks and notes
- * @property {Fact[]} wanted what follows
- * @property {Fact | null} right what stands in the solution where the wrong mark stands, if there is one
- * @property {string} look where to look
- * @property {string} sentence why it is so
- * @property {string} look_svg what matters, on the board
- * @property {string} roles_svg why it is so, on the board
  */
 
-import { Latest } from "./api.js";
 import { Board } from "./board.js";
 import { Brush } from "./brush.js";
-import { counted, element } from "./dom.js";
+import { element } from "./dom.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
-import { notedAt, notesBeside, possibleAt, ruledOut, writtenDown } from "./notes.js";
+import { notedAt, possibleAt, ruledOut, writtenDown } from "./notes.js";
+import { Placed, notesOnly, taskOf } from "./placed.js";
 
-/** So many of the marks that follow are enough; the others are filled in. */
-const ENOUGH = 3;
 const LARGEST = 420;
 const SCALE = 1.3;
 
@@ -56,25 +42,6 @@ function sized(host, view, label) {
   return board;
 }
 
-/**
- * What there is to do, in a sentence.
- * @param {Lesson} lesson
- * @param {View} view
- */
-export function taskOf({ wanted, right }, view) {
-  const painted = view.played.by === "brush";
-  if (right) return `One mark on this board is wrong. Find it and take it away${painted ? "." : ": choose it, then ⌫."}`;
-  const marks = wanted.filter(({ holds }) => holds || painted).length;
-  const some = wanted.length > ENOUGH ? ` ${ENOUGH} of them will do.` : "";
-  if (marks) return `What follows here? Place ${counted(marks, "mark")}.${some}`;
-  return `What is ruled out here? Choose a cell, then a value; ${counted(wanted.length, "note")}.${some}`;
-}
-
-/** Whether nothing but notes is wanted. @param {Lesson} lesson @param {View} view */
-function notesOnly({ wanted, right }, view) {
-  return !right && view.played.by !== "brush" && !wanted.some(({ holds }) => holds);
-}
-
 export class Exercise {
   /**
    * @param {HTMLElement} host is emptied first
@@ -87,7 +54,6 @@ export class Exercise {
     this.view = view;
     this.onDone = onDone;
     this.done = false;
-    this.judging = new Latest();
     this.paper = element("div", { class: "paper" });
     this.told = element("p", { class: "status", role: "status", "aria-live": "polite" });
     this.announced = element("p", { class: "unseen", "aria-live": "polite" });
@@ -101,9 +67,8 @@ export class Exercise {
     this.board = sized(this.paper, view, `Lesson: ${lesson.title}`);
     this.history = new History();
     this.history.write({ ...writtenDown(view.notes, view, this.history), ...view.marks });
-    /** What stands there from the start. */
-    this.start = new Map(this.history.values);
-    this.show([...this.start.keys()]);
+    this.placed = new Placed(lesson, view, this.history);
+    this.show([...this.placed.start.keys()]);
     this.history.onChange = (keys, settled) => this.changed(keys, settled);
     const brush = new Brush(this.bar, this.keypad);
     const player = { history: this.history, brush: () => brush.chosen };
@@ -141,80 +106,21 @@ export class Exercise {
   changed(keys, settled) {
     this.show(keys);
     if (!settled || this.done) return;
-    this.judging.cancel();
+    this.placed.judging.cancel();
     this.board.clearRings();
     this.announced.textContent = this.board.svg.contains(document.activeElement) ? this.board.nameOf(this.board.at) : "";
-    this.say("");
-    if (this.lesson.right) this.judgeFound();
-    else this.judgePlaced();
-  }
-
-  /** The keys of what stood there from the start and is gone; more may be noted beside a note. */
-  get touched() {
-    const values = (/** @type {any} */ noted) => String(noted ?? "").split(" ");
-    const gone = (/** @type {string} */ key, /** @type {any} */ value) => {
-      const now = this.history.read(key);
-      return notedAt(key) === null ? now !== value : !values(value).every((each) => values(now).includes(each));
-    };
-    return [...this.start].filter(([key, value]) => gone(key, value)).map(([key]) => key);
-  }
-
-  judgeFound() {
-    const { touched, lesson } = this;
-    if (touched.includes(/** @type {Fact} */ (lesson.right).place)) return this.finish(false);
-    const [other] = touched;
-    if (other === undefined) return undefined;
-    this.restore(touched);
-    return this.say("That mark is right. Look for another.", true);
-  }
-
-  judgePlaced() {
-    const { touched } = this;
-    if (touched.length) {
-      this.restore(touched);
-      return this.say("That one stands here from the start.", true);
-    }
-    const wrong = this.beyond;
-    if (wrong !== undefined) return this.judge(wrong);
-    const left = this.missing.length;
-    const { length } = this.lesson.wanted;
-    if (length - left >= Math.min(ENOUGH, length)) return this.finish(false);
-    if (left < length) this.say(`Right. ${counted(left, "more", "more")}.`);
-    return undefined;
-  }
-
-  /** What follows and is not written yet. @returns {Fact[]} */
-  get missing() {
-    return this.lesson.wanted.filter(({ place, value, holds }) => {
-      const stands = this.history.read(place);
-      if (holds) return stands !== value;
-      return stands === undefined ? !this.out(place).includes(value) : stands === value;
-    });
-  }
-
-  /** @param {string} place @returns {number[]} values ruled out there */
-  out(place) {
-    return notesBeside(this.history, this.marks, this.view.values).filter((fact) => fact.place === place).map(({ value }) => value);
-  }
-
-  get marks() {
-    return { ...this.view.given, ...this.history.marks };
-  }
-
-  /** A place that was marked though nothing wanted says so. @returns {string | undefined} */
-  get beyond() {
-    const { wanted } = this.lesson;
-    const follows = (/** @type {string} */ id, /** @type {number} */ value) =>
-      wanted.some((fact) => fact.place === id && (fact.holds ? fact.value === value : fact.value !== value && this.view.values.length === 2));
-    return Object.entries(this.history.marks).find(([id, value]) => !this.start.has(id) && !follows(id, value))?.[0];
+    const { done, back, words, wrong } = this.placed.verdict;
+    if (done) return this.finish(false);
+    if (back.length) this.restore(back);
+    this.say(words, back.length > 0);
+    return wrong === undefined ? undefined : this.judge(wrong);
   }
 
   /** Say why a mark is wrong, or that nothing says it yet. @param {string} place */
   async judge(place) {
-    const marks = { ...this.view.given, ...Object.fromEntries([...this.start].filter(([key]) => notedAt(key) === null)), [place]: this.history.read(place) };
     this.board.ring([place], "broken");
     try {
-      const why = await this.why({ puzzle: this.view.text, marks, notes: this.view.notes }, place);
+      const why = await this.placed.why(place);
       if (why === null || this.done) return;
       this.say(why ? `Not so: ${why}` : "It may be so, but nothing on this board says it yet.", true);
     } catch (error) {
@@ -222,30 +128,11 @@ export class Exercise {
     }
   }
 
-  /**
-   * Why no solution has these marks, in a sentence: a rule that is broken, or how it ends; "" if one has them.
-   * @param {{puzzle: string, marks: import("./types.js").Marks, notes: Fact[]}} board
-   * @param {string} place that was marked last
-   * @returns {Promise<string | null>} null if something else is asked for meanwhile
-   */
-  async why(board, place) {
-    const checked = await this.judging.ask("check", board);
-    if (!checked) return null;
-    const [first] = checked.violations;
-    if (first) {
-      const { message } = checked.violations.find((/** @type {any} */ each) => each.places.includes(place)) ?? first;
-      return `${message}.`;
-    }
-    const found = await this.judging.ask("hint", board);
-    if (!found) return null;
-    return found.step?.kind === "mistake" ? found.step.chain.at(-1)?.sentence ?? found.step.sentence : "";
-  }
-
   /** @param {string[]} keys whose first marks come back */
   restore(keys) {
     const { onChange } = this.history;
     this.history.onChange = () => {};
-    this.history.write(Object.fromEntries(keys.map((key) => [key, this.start.get(key)])));
+    this.history.write(Object.fromEntries(keys.map((key) => [key, this.placed.start.get(key)])));
     this.history.onChange = onChange;
     this.show(keys);
   }
@@ -265,11 +152,12 @@ export class Exercise {
   /** @param {boolean} shown instead of found */
   finish(shown) {
     this.done = true;
-    this.judging.cancel();
+    const { judging, start } = this.placed;
+    judging.cancel();
     const { right } = this.lesson;
-    const rest = Object.keys(this.history.marks).filter((id) => !this.start.has(id));
+    const rest = Object.keys(this.history.marks).filter((id) => !start.has(id));
     if (shown) this.history.write(Object.fromEntries(rest.map((id) => [id, undefined])));
-    this.history.write(writtenDown(right ? [right] : this.missing, this.view, this.history));
+    this.history.write(writtenDown(right ? [right] : this.placed.missing, this.view, this.history));
     this.board.clearRings();
     this.board.showRoles(right ? "" : this.lesson.roles_svg);
     if (right) this.board.ring([right.place], "found");

@@ -2,7 +2,8 @@
 
 import { Chooser } from "./chooser.js";
 import { acting, byId } from "./dom.js";
-import { fillSizes, refusal } from "./sizes.js";
+import { fillSizes } from "./options.js";
+import { refusal } from "./sizes.js";
 import { chosenSize, offerSize, typedPuzzle } from "./start.js";
 import { setting } from "./store.js";
 

@@ -1,10 +1,20 @@
-/** What puzzles are called, and what a screen reader says of rows and cells. */
+/** What puzzles and numbers of things are called, and what a screen reader says of rows and cells. */
 
 import { inWords } from "./dates.js";
 import { noteInWords } from "./notes.js";
 import { SIDES, rowAndColumn, wallBeside } from "./places.js";
 
 const DIRECTIONS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/**
+ * A number with its noun.
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
+export function counted(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}
 
 /**
  * A puzzle: kind, size, level if it is known, and the day whose puzzle it is.

@@ -1,6 +1,7 @@
-/** The options of a kind: offered, and as they are chosen. */
+/** The options and the sizes of a kind: offered, and as they are chosen. */
 
 import { element } from "./dom.js";
+import { sizeName, sizesBeside } from "./sizes.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
@@ -44,4 +45,17 @@ export function chosenOptions(host) {
   const inputs = [...host.querySelectorAll("input, select")];
   const chosen = (/** @type {any} */ input) => (input.type === "checkbox" ? input.checked : JSON.parse(input.value));
   return Object.fromEntries(inputs.map((input) => [input.name, chosen(input)]));
+}
+
+/**
+ * Offer the usual sizes, the one wanted, and to type in another.
+ * @param {HTMLSelectElement} select
+ * @param {Kind} kind
+ * @param {number[]} wanted
+ * @param {(size: number[]) => boolean} [offered] whether a size is any use here
+ */
+export function fillSizes(select, kind, wanted, offered) {
+  const sizes = sizesBeside(kind, wanted, offered).map((size) => element("option", { value: size.join("x") }, sizeName(size)));
+  select.replaceChildren(...sizes, element("option", { value: "" }, "other …"));
+  select.value = wanted.join("x");
 }

@@ -1,8 +1,9 @@
 /** The live panel of the setter: how many solutions, what is open, what clashes, how hard. */
 
 import { Latest, inWords } from "./api.js";
-import { byId, counted, element, show } from "./dom.js";
+import { byId, element, show } from "./dom.js";
 import { legendLine } from "./legend.js";
+import { counted } from "./names.js";
 
 /** @typedef {import("./types.js").Clue} Clue */
 

@@ -1,6 +1,6 @@
 /** Mouse, pen and fingers on a board. */
 
-import { SIDES, isWall, rowAndColumn, wallBeside } from "./places.js";
+import { SIDES, isWall, lineOfWall, wallBeside } from "./places.js";
 
 const LONG_PRESS = 500;
 const NEAR = 8;
@@ -170,10 +170,4 @@ export class Pointer {
     }
     return null;
   }
-}
-
-/** Walls that a drag can join: one straight line. @param {string} wall */
-function lineOfWall(wall) {
-  const [first, second] = wall.split("|").map(rowAndColumn);
-  return first[0] === second[0] ? `between columns ${first[1]}` : `between rows ${first[0]}`;
 }

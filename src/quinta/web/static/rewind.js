@@ -1,7 +1,7 @@
 /** Back to the last state in which every mark and every note was right. */
 
 import { ask } from "./api.js";
-import { counted } from "./dom.js";
+import { counted } from "./names.js";
 import { notesBeside } from "./notes.js";
 
 /**

@@ -1,11 +1,17 @@
 /** The rules in force beside the board, each with a small board that obeys it and one that breaks it. */
 
 import { Latest } from "./api.js";
-import { byId, element } from "./dom.js";
+import { byId, element, show } from "./dom.js";
 import { pairOf, toldRules } from "./rules.js";
 import { keepSetting, setting } from "./store.js";
 
 /** @typedef {{id: string, right: string, wrong: string, broken: string}} Shown */
+
+/** List what is against the rules. @param {string[]} messages none hides the list */
+export function listBroken(messages) {
+  byId("play-violations").replaceChildren(...messages.map((message) => element("li", {}, message)));
+  show(messages.length > 0, byId("play-broken"));
+}
 
 export class RuleCard {
   /** @param {HTMLDetailsElement} card */

@@ -1,6 +1,6 @@
 /** Sizes that a kind takes: offered in one line, or typed in and refused with the nearest one. */
 
-import { element } from "./dom.js";
+import { counted } from "./names.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
@@ -14,19 +14,15 @@ export function sizeName([rows, columns]) {
 }
 
 /**
- * Offer the usual sizes, the one wanted, and to type in another.
- * @param {HTMLSelectElement} select
+ * The usual sizes, with the one wanted, the least first.
  * @param {Kind} kind
  * @param {number[]} wanted
  * @param {(size: number[]) => boolean} [offered] whether a size is any use here
  */
-export function fillSizes(select, kind, wanted, offered = () => true) {
+export function sizesBeside(kind, wanted, offered = () => true) {
   const squares = SIDES.map((side) => [side, side]).filter((size) => !refusal(kind, size) && offered(size));
   const all = squares.some((size) => String(size) === String(wanted)) ? squares : [...squares, wanted];
-  all.sort(([rows, columns], [others, more]) => rows * columns - others * more);
-  const options = all.map((size) => element("option", { value: size.join("x") }, sizeName(size)));
-  select.replaceChildren(...options, element("option", { value: "" }, "other …"));
-  select.value = wanted.join("x");
+  return all.sort(([rows, columns], [others, more]) => rows * columns - others * more);
 }
 
 /** The size that a kind takes and that is nearest to this one. @param {Kind} kind @param {number[]} size */
@@ -47,7 +43,7 @@ export function refusal(kind, size) {
   const { least, step } = sides.rows;
   const why = [
     sides.square ? "is square" : "",
-    Math.min(...size) < Math.min(sides.rows.least, sides.columns.least) || least > 1 ? `has at least ${least} rows` : "",
+    Math.min(...size) < Math.min(sides.rows.least, sides.columns.least) || least > 1 ? `has at least ${counted(least, "row")}` : "",
     Math.max(...size) > MOST ? `has at most ${MOST} rows and columns here` : "",
     step > 1 ? `has sides in steps of ${step}` : "",
   ].filter(Boolean);

@@ -2,12 +2,12 @@
 
 import { shape } from "./dom.js";
 import { boxOf } from "./overlay.js";
-import { cellId, isWall } from "./places.js";
+import { cellId, isWall, middle, nearestAhead } from "./places.js";
 
 /**
  * @typedef {import("./types.js").At} At
  * @typedef {import("./types.js").Slot} Slot
- * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {import("./places.js").Box} Box
  * @typedef {Slot & {box: Box, rect: SVGElement, clue: SVGGraphicsElement | null}} Placed
  */
 
@@ -190,18 +190,8 @@ export class Slots {
    * @param {number[]} direction
    * @returns {At | string | null} a slot, a cell without one, or nothing
    */
-  toward(from, [down, right]) {
-    const here = middle(from);
-    /** @type {At | string | null} */
-    let best = null;
-    let least = Infinity;
-    for (const [target, box] of this.stops()) {
-      const there = middle(box);
-      const ahead = (there.y - here.y) * down + (there.x - here.x) * right;
-      const aside = Math.abs((there.y - here.y) * right) + Math.abs((there.x - here.x) * down);
-      if (ahead > 5 && ahead + 4 * aside < least) [best, least] = [target, ahead + 4 * aside];
-    }
-    return best;
+  toward(from, direction) {
+    return nearestAhead(from, direction, this.stops());
   }
 
   /** All that the cursor can be at. @returns {[At | string, Box][]} */
@@ -242,9 +232,4 @@ function centre(clue, box, side) {
 /** @param {Box} box @param {number} by */
 function inset({ x, y, width, height }, by) {
   return { x: x + by, y: y + by, width: Math.max(1, width - 2 * by), height: Math.max(1, height - 2 * by) };
-}
-
-/** @param {Box} box */
-function middle(box) {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -5,8 +5,7 @@ import { Chooser } from "./chooser.js";
 import { byId, element, show } from "./dom.js";
 import { levelsAt } from "./levels.js";
 import { textOf } from "./link.js";
-import { chosenOptions, offerOptions } from "./options.js";
-import { fillSizes } from "./sizes.js";
+import { chosenOptions, fillSizes, offerOptions } from "./options.js";
 import { keepSetting, setting } from "./store.js";
 
 /** @typedef {import("./types.js").Kind} Kind */

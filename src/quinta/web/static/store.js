@@ -61,7 +61,7 @@ export function forget(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    refused = "forbidden";
+    // nothing is kept there
   }
 }
 

@@ -1,26 +1,30 @@
-/** How long somebody has played: stands still while the tab is hidden or the board is done. */
+/** How long somebody has played: stands still while the tab is hidden or the board is done. Whoever has the page tells both. */
 
 export class Timer {
-  /** @param {(seconds: number) => void} onTick */
-  constructor(onTick) {
+  /** @param {(seconds: number) => void} onTick @param {() => number} now milliseconds, by a clock that never goes back */
+  constructor(onTick, now) {
     this.onTick = onTick;
+    this.now = now;
     this.before = 0;
     /** @type {number | null} */
     this.since = null;
     this.wanted = false;
-    document.addEventListener("visibilitychange", () => this.update());
-    window.setInterval(() => this.since !== null && this.onTick(this.seconds), 1000);
+    this.hidden = false;
   }
 
   get seconds() {
-    const now = this.since === null ? 0 : (performance.now() - this.since) / 1000;
-    return this.before + now;
+    return this.before + (this.since === null ? 0 : (this.now() - this.since) / 1000);
+  }
+
+  /** A second has passed. */
+  tick() {
+    if (this.since !== null) this.onTick(this.seconds);
   }
 
   /** @param {number} seconds */
   reset(seconds = 0) {
     this.before = seconds;
-    this.since = this.since === null ? null : performance.now();
+    this.since = this.since === null ? null : this.now();
     this.onTick(this.seconds);
   }
 
@@ -30,9 +34,15 @@ export class Timer {
     this.update();
   }
 
+  /** @param {boolean} hidden whether nobody can see the page */
+  hide(hidden) {
+    this.hidden = hidden;
+    this.update();
+  }
+
   update() {
-    const runs = this.wanted && !document.hidden;
-    if (runs && this.since === null) this.since = performance.now();
+    const runs = this.wanted && !this.hidden;
+    if (runs && this.since === null) this.since = this.now();
     if (!runs && this.since !== null) {
       this.before = this.seconds;
       this.since = null;
