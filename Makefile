@@ -1,5 +1,7 @@
 # make run    install into .venv, then solve and draw the papers' own puzzles
-# make test   install what the tests need, then run them, but for the long ones
+# make test   install what the tests of every day need, then run them; CI=true: with the versions in constraints.txt
+# make library  those of the library and the command line only, with nothing that is optional
+# make shell  a shell in which 'quinta' is a command; 'exit' leaves it
 # make thorough  those: thousands of forgeries, hundreds of kills and interrupts, limits, real puzzles, the page
 # make limits  every verb on every nasty board with every limit, an hour and more
 # make check  lint, types, tests: what has to pass; it changes no file
@@ -20,20 +22,26 @@
 # make docs   the documentation as a site, in build/docs; warnings are errors, links within it are checked
 # make man    the man page from the help, in build/quinta.1
 # make dist   a wheel and a source archive, in dist/
+# make constraints  write constraints.txt: the versions that are installed, and were tested
 # make sizes  measure what is installed, and write the table of docs/dependencies.md
 # make study  the run behind docs/study-report.md, three quarters of an hour; it goes on where it was stopped.
 #             Every run is kept in study/, which git ignores; the tables and plots are copied to docs/study
 # make engines  the part of it that sets two engines side by side, a minute
 
+ifeq ($(OS),Windows_NT)
+PYTHON ?= python
+BIN := .venv/Scripts
+else
 PYTHON ?= python3
 BIN := .venv/bin
+endif
 RIVALS := $(wildcard .venv-bench/made)
 PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 
 # The tests start thousands of Pythons; some machines forbid to keep modules compiled, and each would compile them anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: techniques run serve site site-serve test thorough limits check format lint types js js-mutants without fuzz tools rivals bench levels docs man dist sizes engines study clean
+.PHONY: techniques run shell library constraints serve site site-serve test thorough limits check format lint types js js-mutants without fuzz tools rivals bench levels docs man dist sizes engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -42,6 +50,10 @@ PORT ?= 8765
 
 # Neighbours stay together, so that what a file's tests share is made once; who is done first takes over from others.
 PARALLEL = -n auto --dist worksteal
+
+shell: .venv/made
+	@echo "'quinta' is a command here; 'exit' leaves this shell."
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $${SHELL:-sh}
 
 serve: .venv/made-web
 	$(BIN)/quinta serve --port $(PORT)
@@ -52,8 +64,16 @@ site: .venv/made
 site-serve: site
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
-test: .venv/made-dev
-	$(BIN)/pytest $(PARALLEL) -q -m "not thorough and not exhaustive"
+# Where everything is installed already, all of it is used.
+EVERYDAY := $(or $(wildcard .venv/made-dev),.venv/made-test)
+
+test: $(EVERYDAY)
+	$(BIN)/python -m pytest $(PARALLEL) -q -m "not thorough and not exhaustive"
+
+ROOMS = base logic puzzle kinds ask prove explainer generator formats cli
+
+library: .venv/made-library
+	$(BIN)/python -m pytest $(PARALLEL) -q -m "not thorough and not exhaustive" $(addprefix tests/,$(ROOMS))
 
 thorough: .venv/made-dev
 	@$(MAKE) --silent site || echo "the page without a server cannot be made here; its tests will be skipped"
@@ -171,6 +191,11 @@ study: .venv/made-dev engines
 clean:
 	rm -rf .venv .venv-bench node_modules build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
+# Modules are compiled when they are first used: most of what is installed never is. In CI with versions that were tested.
+PIP = $(BIN)/python -m pip
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+INSTALL = $(PIP) install --quiet --no-compile $(if $(CI),-c constraints.txt)
+
 .venv/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quinta needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
@@ -181,26 +206,27 @@ node_modules/made: package-lock.json
 	@touch $@
 
 .venv/made: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(INSTALL) -e .
 	@touch $@
 
-.venv/made-docs: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
-	@touch $@
-
-.venv/made-web: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]'
+.venv/made-library .venv/made-web .venv/made-test .venv/made-docs: .venv/made-%: .venv/python pyproject.toml
+	$(INSTALL) -e '.[$*]'
 	@touch $@ .venv/made
 
 .venv/made-dev: .venv/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check drup \
+	$(INSTALL) -e '.[dev]'
+	@$(INSTALL) drup \
 		|| echo "drup, a checker of proofs, cannot be installed here (pip install drup); its tests will be skipped"
-	@touch $@ .venv/made .venv/made-web
+	@touch $@ .venv/made .venv/made-library .venv/made-web .venv/made-test
+
+constraints: .venv/made-dev .venv/made-docs
+	@mkdir -p build
+	@{ echo "# The versions that were tested, written by 'make constraints'; for CI, see the Makefile."; \
+		$(PIP) freeze --exclude-editable; } > build/constraints.txt && mv build/constraints.txt constraints.txt
 
 .venv-bench/made: pyproject.toml
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -e '.[bench,study,count]' \
+	.venv-bench/bin/python -m pip install --quiet -e '.[bench,study,count]' \
 		|| { echo "the extra 'bench' cannot be installed here; its rivals will be skipped"; \
-		.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -e '.[study,count]'; }
+		.venv-bench/bin/python -m pip install --quiet -e '.[study,count]'; }
 	@touch $@

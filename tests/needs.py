@@ -98,6 +98,7 @@ NEEDS = {
     "httpx": _module("httpx", "HTTPX", "pip install httpx"),
     "sphinx": _module("myst_parser", "Sphinx with MyST", "pip install 'quinta[docs]'"),
     "build": _module("build", "build", "pip install build"),
+    "yaml": _module("yaml", "PyYAML", "pip install pyyaml"),
     "mypy": _module("mypy", "mypy", "make types"),
     "pyright": _module("pyright", "pyright", "pip install pyright"),
     "drup": _module("drup", "drup, a checker of proofs", "pip install drup"),

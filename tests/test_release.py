@@ -20,6 +20,9 @@ from needs import needs
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TESTERS = ("all", "bench", "library", "test", "dev")
+"""Extras that are not for those who use Quinta, or are nothing but others."""
+
 SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 
 
@@ -49,6 +52,59 @@ def test_the_metadata_tell_what_they_should() -> None:
     assert (ROOT / "SECURITY.md").exists()
 
 
+def test_what_is_packed_of_others_is_named_with_its_licence() -> None:
+    """The fonts are the only files in the package that are not ours."""
+    packed = {
+        path.parent for end in ("ttf", "otf", "woff*") for path in ROOT.glob(f"src/**/*.{end}")
+    }
+    assert packed == {ROOT / "src" / "quinta" / "render" / "fonts"}
+    assert PROJECT["license"] == "MIT AND Bitstream-Vera"
+    ours, theirs = ((ROOT / name).read_text("utf-8") for name in PROJECT["license-files"])
+    assert "MIT License" in ours
+    assert "Bitstream Vera Fonts Copyright" in theirs
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+@needs("yaml")
+def test_whatever_a_workflow_runs_is_a_target_of_the_makefile() -> None:
+    """So that it can be run, and mended, on any computer."""
+    import yaml
+
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert [path.stem for path in WORKFLOWS] == ["pages", "test"]
+    for path in WORKFLOWS:
+        jobs = yaml.safe_load(path.read_text("utf-8"))["jobs"].values()
+        commands = [step["run"].split() for job in jobs for step in job["steps"] if "run" in step]
+        assert commands
+        for make, *wanted in commands:
+            assert make == "make"
+            assert wanted
+            assert targets >= set(wanted), path
+
+
+@needs("yaml")
+def test_every_python_that_is_supported_is_tested_in_public() -> None:
+    import yaml
+
+    (path,) = (path for path in WORKFLOWS if path.stem == "test")
+    jobs = yaml.safe_load(path.read_text("utf-8"))["jobs"]
+    assert tuple(jobs["test"]["strategy"]["matrix"]["python"]) == SUPPORTED
+    assert jobs["elsewhere"]["continue-on-error"] is True
+    assert "continue-on-error" not in jobs["test"]
+
+
+def test_the_versions_for_ci_cover_whatever_is_installed_there() -> None:
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()[1:]
+    pinned = {line.partition("==")[0].lower().replace("_", "-") for line in lines}
+    extras = PROJECT["optional-dependencies"]
+    wanted = [*PROJECT["dependencies"], *(one for name in extras for one in extras[name])]
+    names = {re.split(r"[<>=\[]", one)[0].lower() for one in wanted if one not in extras["bench"]}
+    assert pinned >= names - {"quinta"}
+    assert all("==" in line for line in lines)
+
+
 def test_the_versions_agree() -> None:
     cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
     assert cited
@@ -60,7 +116,7 @@ def test_every_dependency_has_its_reason_and_its_size() -> None:
     page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8").lower()
     reasons, _, sizes = page.partition("## sizes")
     extras = PROJECT["optional-dependencies"]
-    for extra in ("", *(name for name in extras if name not in ("all", "bench", "dev"))):
+    for extra in ("", *(name for name in extras if name not in TESTERS)):
         for requirement in extras[extra] if extra else PROJECT["dependencies"]:
             name = re.split(r"[<>=]", requirement)[0].lower()
             assert f"| {name} |" in sizes, f"'make sizes' has not seen {name}"
