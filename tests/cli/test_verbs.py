@@ -779,7 +779,7 @@ def test_a_file_that_cannot_be_what_its_name_promises_is_refused(arguments, tmp_
 
 def test_the_menu_solves_an_example_and_shows_the_next_solution():
     kind = str([*quinta.all_kinds()].index("doors") + 1)
-    found = ran("menu", stdin=f"{kind}\n3\n1\n1\n1\n2\n3\nq\n")
+    found = ran("menu", stdin=f"{kind}\n3\n1\n1\n1\n4\n6\nq\n")
     assert found.code == 0
     first, second = (m for m in quinta.solutions(quinta.example("doors/3"), engine="sat"))
     puzzle = quinta.example("doors/3")
@@ -814,7 +814,7 @@ def test_the_menu_takes_a_board_in_the_papers_own_notation():
 def test_the_menu_explains_a_mistake_and_goes_on():
     kind = str([*quinta.all_kinds()].index("doors") + 1)
     found = ran("menu", stdin=f"{kind}\n7\n1 x\n\n8\n0\n7\nhello\n\nq\n")
-    assert "That is not a puzzle yet: line 2, column 3: 'x' is neither" in found.out
+    assert "That is not a puzzle yet: line 1, column 3: 'x' is neither" in found.out
     assert found.out.count("Please type a number from 1 to 5, or q to leave.") == 4
     assert (found.code, found.err) == (0, "")
 
@@ -823,7 +823,7 @@ def test_the_menu_explains_a_mistake_and_goes_on():
 def test_the_menu_makes_new_puzzles_and_random_ones(kind):
     number = str([*quinta.all_kinds()].index(kind) + 1)
     new = len(quinta.all_kinds()[kind].examples) + 1
-    found = ran("menu", stdin=f"{number}\n{new}\n1\n1\n3\n{new + 1}\n1\nq\n")
+    found = ran("menu", stdin=f"{number}\n{new}\n\n\n1\n1\n6\n{new + 1}\n\n\n\n1\nq\n")
     assert (found.code, found.err) == (0, "")
     assert "No other solution: 1 in all." in found.out
     assert "It may have several solutions." in found.out

@@ -44,7 +44,7 @@ def explain(request: Request, boards: bool, seed: int) -> int:
         found = explain_puzzle(
             request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
         )
-    text = "" if request.as_json else "\n".join(_told(found, boards, request.style))
+    text = "" if request.as_json else "\n".join(story_lines(found, boards, request.style))
     request.tell(found, text, partial(_walk, found), first=0)  # so that step 1 is number 1
     if found.limit:
         tell_limit(found.limit)
@@ -72,7 +72,10 @@ def _walk(found: Explanation) -> list[Figure]:
     return figures
 
 
-def _told(found: Explanation, boards: bool, style: str | None) -> Iterator[str]:
+def story_lines(
+    found: Explanation, boards: bool = False, style: str | None = None
+) -> Iterator[str]:
+    """The steps one after the other, then how it ends."""
     if found.status is Status.NONE:
         yield from _headline(found, style)
     marks: dict[Place, Value] = dict(found.marks)

@@ -31,6 +31,7 @@ from quinta.generator.refusing import refuse_impossible
 from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish, levels_in
 from quinta.kinds import all_kinds, kind_and_options
 from quinta.logic.sat import steady_solver
+from quinta.puzzle.contract import Share
 from quinta.puzzle.puzzle import Puzzle
 
 
@@ -46,7 +47,7 @@ def _option_flags(command: Command) -> Command:
             f"--{name}",
             name,
             type=NumberRange(0, 1),
-            help=f"With --random: what share of them is {name}, {share} unless given.",
+            help=f"With --random: the share of {share.of}, {share.usual} unless given.",
         )(command)
     return command
 
@@ -81,7 +82,7 @@ def _options(cls: type[Puzzle]) -> dict[str, Any]:
     return cls.blank(cls.usual_size).options()
 
 
-def _random_settings() -> dict[str, float]:
+def _random_settings() -> dict[str, Share]:
     return {n: share for cls in all_kinds().values() for n, share in cls.random_settings.items()}
 
 

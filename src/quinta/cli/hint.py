@@ -47,14 +47,14 @@ def hint(request: Request, rung: int, seed: int) -> int:
         found = find_hint(
             request.puzzle, request.marks, notes=request.notes, seed=seed, limits=request.limits
         )
-    request.tell(found, "\n".join(_told(found, rung, request.style)))
+    request.tell(found, "\n".join(hint_lines(found, rung, request.style)))
     if found.limit:
         tell_limit(found.limit)
         return 3
     return 1 if found.status is Status.NONE else 0
 
 
-def _told(found: Hint, number: int, style: str | None) -> list[str]:
+def hint_lines(found: Hint, number: int = STEP, style: str | None = None) -> list[str]:
     """The board of a rung, its text and, once the step is told, the name of its technique."""
     *climbed, rung = rungs(found)[: number if number < CHAIN else None]
     if found.step is None:

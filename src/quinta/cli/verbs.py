@@ -48,7 +48,7 @@ VERBS = {
     "serve": "Serve the page to a browser.",
     "site": "Make the page a folder of files.",
     "examples": "List the examples, or print one as text.",
-    "menu": "Choose a puzzle from a menu and solve it.",
+    "menu": "Choose a puzzle from a menu; solve it, take hints, save it.",
 }
 """Every verb, and what the list of verbs says of it."""
 

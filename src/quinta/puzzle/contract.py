@@ -305,6 +305,13 @@ class Lazy:
         return ()
 
 
+class Share(NamedTuple):
+    """What share of a random board is so, unless asked otherwise, and of what."""
+
+    usual: float
+    of: str
+
+
 class Made(ABC):
     """Of a kind: how new puzzles are made."""
 
@@ -318,7 +325,7 @@ class Made(ABC):
     """What published puzzles are like, by size: new ones are like them unless asked otherwise."""
     existing: ClassVar[Sequence[Existing]] = ()
     """Which levels exist at which sizes, found by search; none said: perhaps all of them."""
-    random_settings: ClassVar[Mapping[str, float]] = {}
+    random_settings: ClassVar[Mapping[str, Share]] = {}
     """Probabilities that the paper's way to make puzzles goes by."""
 
     @abstractmethod

@@ -85,6 +85,9 @@ class Paper(ABC, Generic[Kind]):
     unique: ClassVar[bool] = False
     """Whether boards made to measure on have one solution each, or are made as the paper does."""
 
+    creates: ClassVar[tuple[int, ...]] = ()
+    """The orders of which its program makes boards; none said: of any."""
+
     # The list notation: what one typed at the paper's Prolog prompt
 
     @abstractmethod

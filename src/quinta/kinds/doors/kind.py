@@ -43,7 +43,7 @@ from quinta.kinds.doors.played import PLAYED
 from quinta.kinds.doors.referee import views, wrong_views
 from quinta.logic.model import Clause, Cut, Fact, Marks, Model, Place, Value
 from quinta.logic.solver import Ask
-from quinta.puzzle.contract import Rule, Variant, Violation
+from quinta.puzzle.contract import Rule, Share, Variant, Violation
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.shapes import InCells
 from quinta.puzzle.statement import Statement, demand
@@ -334,14 +334,21 @@ class Doors(Puzzle):
 
     existing = EXISTING
     published = PUBLISHED
-    random_settings = MappingProxyType({"closed": CLOSED_PROBABILITY, "blank": BLANK_PROBABILITY})
+    random_settings = MappingProxyType(
+        {
+            "closed": Share(CLOSED_PROBABILITY, "doors that are closed"),
+            "blank": Share(BLANK_PROBABILITY, "rooms without a number"),
+        }
+    )
 
     @classmethod
     def at_random(
         cls, rng: random.Random, size: Size, ask: Ask, clock: Clock, **settings: Any
     ) -> Self:
         """Random doors and some of their clues."""
-        shares = {name: settings.pop(name, share) for name, share in cls.random_settings.items()}
+        shares = {
+            name: settings.pop(name, share.usual) for name, share in cls.random_settings.items()
+        }
         puzzle, _ = cls.sampled(rng, size, ask, clock, closed=shares["closed"], **settings)
         blank = shares["blank"]
         rows = [[None if rng.random() < blank else clue for clue in row] for row in puzzle.clues]

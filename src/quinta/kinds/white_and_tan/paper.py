@@ -47,6 +47,7 @@ class WhiteAndTanPaper(Paper[WhiteAndTan]):
     functors = ("solver", "tan_and_white")
     one_list = True
     problems = "problem"
+    creates = (4, 5, 6)
     others: ClassVar[Mapping[str, Callable[[Sequence[Any]], str]]] = {
         "create": lambda arguments: _made_anew(arguments),
     }
