@@ -51,6 +51,7 @@ def refused(served: Served, question: str, body: Any, code: int = 400) -> str:
         (b"{", "not valid JSON"),
         (b"\xff{}", "UTF-8"),
         (b'{"puzzle": NaN}', "NaN"),
+        (b'{"puzzle": "gap/1", "puzzle": "doors/1"}', "'puzzle' stands there twice"),
         (b'{"puzzle": ' + b"9" * 5000 + b"}", "not valid JSON"),
         (b"[" * 100_000, "nested"),
         ([], "an object is expected"),
@@ -201,6 +202,18 @@ def test_large_requests_are_refused_however_they_are_sent(served: Served) -> Non
     with httpx.Client(base_url=served.address) as client:
         answer = client.post("/api/check", content=pieces(), headers=TYPE)
     assert answer.status_code == 413
+
+
+def test_a_body_without_end_is_not_read_without_end(served: Served) -> None:
+    piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+    host, port = served.address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port)), PATIENCE) as connection:
+        connection.sendall(
+            b"POST /api/view HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        with pytest.raises(ConnectionError):  # far more than the system keeps for it
+            connection.sendall(piece * 1000)
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,22 @@ def test_it_ends_on_ctrl_c_also_while_it_works(process: subprocess.Popen[str]) -
     assert err == ""
 
 
+def test_a_second_ctrl_c_ends_it_at_once_whatever_it_waits_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from quinta.web.jobs import Pool
+    from quinta.web.serve import Server
+
+    codes: list[int] = []
+    monkeypatch.setattr(os, "_exit", codes.append)
+    server = Server(Pool(1), "127.0.0.1")
+    server.handle_exit(signal.SIGINT, None)
+    assert server.should_exit
+    assert codes == []
+    server.handle_exit(signal.SIGINT, None)
+    assert codes == [130]
+
+
 @pytest.mark.spread(1)
 @pytest.mark.parametrize(
     ("question", "fields"),

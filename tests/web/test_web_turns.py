@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from contextlib import ExitStack
 from itertools import count
+from math import inf
 
 import pytest
 from serving import LONG as MADE_LATE
 from serving import PATIENCE, Served, eventually, httpx
 
+from needs import needs
 from quinta.web import jobs, turns
 from quinta.web.clients import Client
 from quinta.web.questions import LONG, QUICK, questions
@@ -99,7 +103,29 @@ def test_one_address_fills_its_own_room_only(monkeypatch: pytest.MonkeyPatch) ->
     asked(queue, ("b", 5))
     clock.shown = 2
     assert queue.add(Job(VIEW, {}, Client("a", 4))) is first
-    assert ports(queue) == [4, 5, 3, 2]
+    assert ports(queue) == [5, 4, 3, 2]  # who waits with fewer goes first
+
+
+def test_a_player_goes_before_a_hundred_addresses_that_have_waited_for_long() -> None:
+    clock = Hands()
+    queue = Turns(patience=0.5, now=clock)
+    asked(queue, *((f"address {port}", port) for port in range(100)))
+    clock.shown = 0.6
+    for _ in range(3):  # also who has had a turn meanwhile
+        asked(queue, ("player", 999))
+        assert queue.take().client.port == 999
+    asked(queue, ("player", 999), *(("greedy", 1000 + port) for port in range(50)))
+    clock.shown = 1.2  # when all have waited for too long, the newest of those with fewest
+    assert ports(queue)[:3] == [999, 99, 98]
+
+
+def test_what_was_too_slow_elsewhere_stands_behind_all_that_belong_here() -> None:
+    queue = Turns()
+    slow = asked(queue, *((f"address {port}", port) for port in range(3)))
+    for job in slow:
+        job.was_slow = True
+    asked(queue, ("player", 999))
+    assert ports(queue)[0] == 999
 
 
 def test_when_all_is_full_whoever_waits_with_most_gives_way(
@@ -192,6 +218,21 @@ def test_a_slow_question_makes_room_also_for_somebody_who_comes_later(single: Se
         eventually(lambda: loop.time() > job.began + 2 * jobs.SLOW)
         assert not single.ask("check", puzzle="gap/1")["solved"]
         assert job.id in single.pool.jobs  # and it goes on
+
+
+@needs("linux")
+def test_a_question_is_slow_by_its_work_and_not_by_the_time_it_takes(
+    single: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SLOW", inf)
+    monkeypatch.setattr(jobs, "WORK", 0.01)
+    with single.asking("hint", **SLOW) as hint:
+        assert next(hint)["event"] == "started"
+        (worker,) = (worker for worker in single.pool.workers() if worker.job)
+        eventually(lambda: worker.worked() >= jobs.WORK)
+        assert worker.pid
+        os.kill(worker.pid, signal.SIGSTOP)  # so that it does not end by itself
+        assert not single.ask("check", puzzle="gap/1")["solved"]
 
 
 def test_an_address_that_asks_too_much_is_told_when_to_ask_again(

@@ -7,7 +7,7 @@ as a line of a collection or an answer.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -48,8 +48,10 @@ def read(source: str, kind: str | None = None, solved: bool = False) -> Reading:
         raise located(source, error) from None
 
 
-def parse(source: str) -> Any:
+def parse(source: str, number: Callable[[str], int | float] = float) -> Any:
     """What JSON text holds: no field twice, no number that JSON does not have.
+
+    ``number`` reads one with a dot or an exponent.
 
     >>> parse('{"order": NaN}')
     Traceback (most recent call last):
@@ -60,6 +62,7 @@ def parse(source: str) -> Any:
             source,
             parse_constant=_refuse_constant,
             parse_int=_whole,
+            parse_float=number,
             object_pairs_hook=_refuse_twice,
         )
     except RecursionError:

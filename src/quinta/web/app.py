@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quinta._version import __version__
-from quinta.base.errors import PuzzleError
+from quinta.base.errors import PuzzleError, one_line
 from quinta.web import catalogue, openapi
 from quinta.web.answering import bug_told, read_request
 from quinta.web.clients import client_of
@@ -177,7 +177,7 @@ async def ask(request: Request) -> Response:
         asked = read_request(body)
         known[name].fields.check(asked)
     except PuzzleError as error:
-        raise HTTPException(400, str(error)) from None
+        raise HTTPException(400, one_line(str(error))) from None
     pool: Pool = request.app.state.pool
     try:
         job = pool.submit(known[name], asked, client_of(request.scope))

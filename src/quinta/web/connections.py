@@ -3,6 +3,10 @@
 Nobody is turned away at the door. If an address has as many connections as it may have, the one
 closes that has been quiet for longest; so a program that opens hundreds closes its own, and a page
 at the same address still gets in. Only when none is quiet, the oldest of all goes.
+
+A request that is answered before all of it has come, because it is too large or nobody wants it,
+is the last one of its connection: a little more is read, so that the answer is not lost on the way
+to somebody who is still sending, and then nobody listens any more.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
@@ -21,6 +26,9 @@ MOST_OF_ONE_ADDRESS = 200
 """And so many of one address: more than its questions that wait, so that some are quiet."""
 SECONDS_OF_QUIET = 30.0
 """A connection on which nothing is asked for so long is closed, however slowly it asks."""
+
+MOST_UNWANTED = 1 << 20
+"""Bytes of a request that are still read, and thrown away, when it is answered already."""
 
 
 class Guest(Protocol):
@@ -100,6 +108,8 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.address = address_of(self.client[0] if self.client else "")
         self.quiet_since = self.loop.time()
+        self.unwanted: int | None = None
+        """How many bytes may still come after the last answer; None before it."""
         self.server_state.room.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -107,10 +117,23 @@ class Connection(H11Protocol):
         self.server_state.room.leave(self)
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Something came; after the last answer only so much of it, and nobody looks."""
+        if self.unwanted is None:
+            super().data_received(data)
+            return
+        self.unwanted -= len(data)
+        if self.unwanted < 0:
+            self.dismiss()
+
     def on_response_complete(self) -> None:
-        """A question is answered; another may follow."""
+        """A question is answered; another may follow, unless this one has not come in full."""
         self.quiet_since = self.loop.time()
         super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+            self.unwanted = MOST_UNWANTED
+            if self.transport.can_write_eof():
+                self.transport.write_eof()
 
     @property
     def is_quiet(self) -> bool:

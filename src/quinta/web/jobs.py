@@ -2,8 +2,8 @@
 
 A quick question that is not done soon is no quick one. While somebody waits, another worker stands
 in for the one that it holds; when there are enough of these, the question that has held one for
-longest, of the address that holds most, goes to the long ones and begins again there. So
-nobody waits long for a quick answer, whatever others ask.
+longest, of the address that holds most, goes to the long ones and begins again there, behind
+those that belong there. So nobody waits long for a quick answer, whatever others ask.
 
 All of this happens in the event loop of the server; see ``workers`` for what does not.
 """
@@ -28,8 +28,10 @@ NICE = {QUICK: 0, LONG: 10}
 """Long questions let quick ones go first."""
 SLOW = 1.0
 """A quick question that takes more seconds than this is not; another worker then stands in."""
-A_MOMENT = 0.02
-"""Clocks may be a little early."""
+WORK = 0.25
+"""Nor is one whose process has worked for so many seconds, however many it had to share with."""
+LOOK = 0.05
+"""Seconds between two looks at what quick questions take, while others wait."""
 STAND_INS = 2
 """So many may stand in for each worker."""
 PATIENCE = {QUICK: 0.5, LONG: inf}
@@ -69,6 +71,7 @@ class Pool:
         self.jobs: dict[str, Job] = {}
         """Every job that waits or is worked on."""
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._next_look: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         """Start the workers, in the event loop that jobs will come from."""
@@ -174,18 +177,26 @@ class Pool:
             worker.job = job
             job.say(line_of({"event": "started", "job": job.id}))
             worker.give(job)
-            if lane is self.lanes[QUICK]:
-                loop.call_later(SLOW + A_MOMENT, self._go_on, lane)
         self._recall(lane)
         self._tell_places(lane)
+        if len(lane.waiting) and lane is self.lanes[QUICK] and self._next_look is None:
+            self._next_look = loop.call_later(LOOK, self._look)
+
+    def _look(self) -> None:
+        self._next_look = None
+        self._go_on(self.lanes[QUICK])
 
     def _slow(self, lane: Lane) -> list[Job]:
         """The jobs that hold a quick worker for too long, the longest first."""
         if lane is not self.lanes[QUICK]:
             return []
         before = asyncio.get_running_loop().time() - SLOW
-        jobs = [worker.job for worker in lane.workers if worker.job is not None]
-        return sorted((job for job in jobs if job.began <= before), key=lambda job: job.began)
+        slow = [
+            worker.job
+            for worker in lane.workers
+            if worker.job and (worker.job.began <= before or worker.worked() >= WORK)
+        ]
+        return sorted(slow, key=lambda job: job.began)
 
     def _stand_in(self, lane: Lane) -> Worker | None:
         """A worker more if one is held by a job that is not quick, and there may be another."""
@@ -246,7 +257,7 @@ class Pool:
 
     def _begin_again(self, job: Job) -> None:
         """Have a job that was recalled wait among the long ones."""
-        job.lane = LONG
+        job.lane, job.was_slow = LONG, True
         job.recalled.clear()
         try:
             self._queue(job)

@@ -8,7 +8,6 @@ import pysat.examples.hitman
 import pysat.formula
 import pysat.solvers  # noqa: F401
 
-import quinta.cli.main  # noqa: F401
 from quinta.kinds import all_kinds
 from quinta.web import child  # noqa: F401
 from quinta.web.questions import questions

@@ -5,7 +5,11 @@ of question of one address. Of one sort: first come, first served; but who has w
 than a queue's ``patience`` lets all go first who came later. If there is more than can be done,
 some must wait anyway, and it is better that newcomers do not wait with them. So a player is
 answered soon beside a program on the same computer, and so at the same address, that asks a
-hundred questions at once.
+hundred questions at once; and beside a hundred addresses that each ask one: those with a question
+that has waited for too long let the others go first, too.
+
+A question that began in another queue and was too slow for it is late from the start: here it
+stands behind all that belong here.
 
 >>> from quinta.web.questions import questions
 >>> from quinta.web.clients import Client
@@ -62,33 +66,40 @@ class Turns:
 
     def order(self) -> list[Job]:
         """The jobs as they will be taken if no other comes."""
-        addresses = dict.fromkeys(job.client.address for job in self._jobs)
-        return self._by_turns({(address,): self._line(address) for address in addresses})
+        of: dict[str, list[Job]] = {}
+        for job in self._jobs:
+            of.setdefault(job.client.address, []).append(job)
+        late = [whose for whose in reversed(of) if any(map(self._is_late, of[whose]))]
+        late.sort(key=lambda whose: len(of[whose]))  # the fewest first, of these the newest
+        met: dict[tuple[str, ...], list[Job]]
+        met = {(whose,): self._line(jobs) for whose, jobs in of.items() if whose not in late}
+        return self._by_turns(met) + _one_of_each([self._line(of[whose]) for whose in late])
 
-    def _line(self, address: str) -> list[Job]:
+    def _line(self, jobs: list[Job]) -> list[Job]:
         """The jobs of one address in their order."""
         sorts: dict[tuple[str, ...], list[Job]] = {}
-        for job in self._jobs:
-            if job.client.address == address:
-                sorts.setdefault((address, job.question.name), []).append(job)
-        return self._by_turns({sort: self._newcomers_first(jobs) for sort, jobs in sorts.items()})
+        for job in jobs:
+            sorts.setdefault((job.client.address, job.question.name), []).append(job)
+        return self._by_turns({sort: self._newcomers_first(of) for sort, of in sorts.items()})
+
+    def _of(self, address: str) -> list[Job]:
+        return [job for job in self._jobs if job.client.address == address]
 
     def _by_turns(self, lines: dict[tuple[str, ...], list[Job]]) -> list[Job]:
         """One of each line, again and again; who had no turn for longest begins."""
         longest_ago = sorted(lines, key=lambda whose: self._last_turn.get(whose, 0))
-        rounds = zip_longest(*(lines[whose] for whose in longest_ago))
-        return [job for job in chain.from_iterable(rounds) if job is not None]
+        return _one_of_each([lines[whose] for whose in longest_ago])
 
     def _newcomers_first(self, jobs: list[Job]) -> list[Job]:
         late = [job for job in jobs if self._is_late(job)]
         return jobs[len(late) :] + late[::-1]
 
     def _is_late(self, job: Job) -> bool:
-        return self._now() - self._jobs[job] > self.patience
+        return job.was_slow or self._now() - self._jobs[job] > self.patience
 
     def add(self, job: Job) -> Job | None:
         """Have a job wait; if there was no room, the result is the job that gave way to it."""
-        mine = self._line(job.client.address)
+        mine = self._line(self._of(job.client.address))
         gives_way = None
         if len(mine) >= MOST_OF_ONE:
             gives_way = mine[-1]
@@ -96,7 +107,7 @@ class Turns:
                 raise TooMany(everybody=False)
         elif len(self) >= MOST_WAITING:
             gives_way = self.order()[-1]
-            if len(self._line(gives_way.client.address)) <= len(mine) + 1:
+            if len(self._of(gives_way.client.address)) <= len(mine) + 1:
                 raise TooMany(everybody=True)
         if gives_way is not None:
             self.discard(gives_way)
@@ -119,3 +130,8 @@ class Turns:
         if not self._jobs:  # then no turn needs to be remembered
             self._last_turn.clear()
         return True
+
+
+def _one_of_each(lines: list[list[Job]]) -> list[Job]:
+    """The first of every line, then the second of every line, and so on."""
+    return [job for job in chain.from_iterable(zip_longest(*lines)) if job is not None]

@@ -46,8 +46,10 @@ class Job:
         self.cancelled = threading.Event()
         self.recalled = threading.Event()
         """Set when its worker is needed for others; it begins again elsewhere."""
+        self.was_slow = False
+        """Whether it did so, and is in a queue that is not for its sort of question."""
         self.began = 0.0
-        """When a worker got it, by the clock of the event loop."""
+        """When a worker was given it, by the clock of the event loop."""
         self.place: int | None = None
         """Its place in the queue, if it waits."""
 
@@ -78,6 +80,8 @@ class Worker:
         self._inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._child: Forked | None = None
         self._pipe: Connection | None = None
+        self._before: float | None = None
+        """How long the process had worked before the present job; None while it has not begun."""
         self._thread = threading.Thread(target=self._mind, name="quinta worker", daemon=True)
         self._thread.start()
 
@@ -86,6 +90,12 @@ class Worker:
         """The id of its process, if there is one."""
         child = self._child
         return None if child is None else child.pid
+
+    def worked(self) -> float:
+        """Seconds of work that the present job has cost; 0 where the system does not tell."""
+        child, before = self._child, self._before
+        now = None if child is None else child.processor_seconds()
+        return 0.0 if now is None or before is None else now - before
 
     def give(self, job: Job) -> None:
         """Something to work on."""
@@ -104,7 +114,9 @@ class Worker:
     def _mind(self) -> None:
         self._try_to_start()
         while (job := self._inbox.get()) is not None:
-            self._report(self, job, self._worked(job), True)
+            last = self._worked(job)
+            self._before = None
+            self._report(self, job, last, True)
             self._try_to_start()
         self._end()
 
@@ -116,6 +128,7 @@ class Worker:
         if self._pipe is None:
             return line_of(failed("no worker could be started", "limit"))
         try:
+            self._before = self._child.processor_seconds() if self._child else None
             self._pipe.send((job.question.name, job.request, job.seconds))
             return self._waited(job, self._pipe, time.monotonic() + job.seconds + GRACE)
         except (EOFError, OSError):
