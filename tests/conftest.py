@@ -32,6 +32,12 @@ settings.register_profile(
 settings.load_profile("quinta")
 
 
+# No test depends on how wide and how colourful the terminal is that it is started from.
+os.environ["COLUMNS"] = "80"
+for _name in ("LINES", "NO_COLOR", "FORCE_COLOR", "PYTEST_ADDOPTS"):
+    os.environ.pop(_name, None)
+
+
 def _children_obey_signals() -> None:
     """Have every process that a test starts obey signals, also where these tests do not.
 
