@@ -4,6 +4,7 @@
 # make shell  a shell in which 'quinta' is a command; 'exit' leaves it
 # make thorough  those: thousands of forgeries, hundreds of kills and interrupts, limits, real puzzles, the page
 # make limits  every verb on every nasty board with every limit, an hour and more
+# make clocks  what 'make test' runs, as on a machine ten times as fast and on one ten times as slow
 # make check  lint, types, tests: what has to pass; it changes no file
 # make format  lay the code out as 'make lint' wants it
 # make lint   what ruff says about the layout and the code, without changing any
@@ -41,7 +42,11 @@ PUZZLES := doors/1 akkoy/1 gap/1 doppelblock/1 white-and-tan/1
 # The tests start thousands of Pythons; some machines forbid to keep modules compiled, and each would compile them anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: techniques run shell library constraints serve site site-serve test thorough limits check format lint types js js-mutants without fuzz tools rivals bench levels docs man dist sizes engines study clean
+# Python 3.11 does not start from a folder with an umlaut where the locale knows ASCII only.
+export LC_ALL := C.UTF-8
+export PYTHONUTF8 := 1
+
+.PHONY: techniques run shell library constraints serve site site-serve test thorough limits clocks check format lint types js js-mutants without fuzz tools rivals bench levels docs man dist sizes engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -78,6 +83,11 @@ library: .venv/made-library
 thorough: .venv/made-dev
 	@$(MAKE) --silent site || echo "the page without a server cannot be made here; its tests will be skipped"
 	$(BIN)/pytest $(PARALLEL) -q -m "thorough and not exhaustive" $(THOROUGH)
+
+clocks: .venv/made-dev
+	for speed in 10 0.1; do \
+		PYTHONPATH=tests/clocks QUINTA_SPEED=$$speed $(MAKE) --no-print-directory test || exit 1; \
+	done
 
 limits: .venv/made-dev
 	$(BIN)/pytest $(PARALLEL) -q -m exhaustive

@@ -19,11 +19,12 @@ from typing import Any
 import pytest
 
 import quinta
+from processes import PATIENCE
 from quinta.base.grid import Cell, Symmetry, Wall
 from quinta.logic.model import Marks, Place, Value
 from quinta.puzzle.puzzle import Puzzle
 
-ENDLESS = quinta.Limits(seconds=20)
+ENDLESS = quinta.Limits(seconds=PATIENCE)
 """Longer than any list in these tests takes by far: who needs more goes round in circles."""
 
 FEW_AND_MANY = pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 import signal
 import sys
 from collections import defaultdict
@@ -11,7 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from hand import Hand
 from needs import lacking, spoken_of, summary
+from quinta.base.limits import Clock
 
 # The common tests ask each kind's own test file what it knows (see boards.facts).
 sys.path.insert(0, str(Path(__file__).parent / "kinds"))
@@ -26,6 +30,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("quinta")
+
+
+# No test depends on how wide and how colourful the terminal is that it is started from.
+os.environ["COLUMNS"] = "80"
+for _name in ("LINES", "NO_COLOR", "FORCE_COLOR", "PYTEST_ADDOPTS"):
+    os.environ.pop(_name, None)
 
 
 def _children_obey_signals() -> None:
@@ -44,14 +54,28 @@ def _children_obey_signals() -> None:
 _children_obey_signals()
 
 
-# How often, and what is not here
+# Time
+
+
+@pytest.fixture
+def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
+    """All limits in this process go by a clock that the test holds in its hand."""
+    clock = Hand()
+    monkeypatch.setattr(Clock, "now", clock)
+    monkeypatch.setattr(Clock, "used", clock)
+    return clock
+
+
+# How often, in what order, and what is not here
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Say how often each case is run; then skip what needs something that is not here."""
+    """Say how often each case is run, and in what order; skip what needs what is not here."""
     _spread(items)
     yield
+    if order := os.environ.get("ORDER"):
+        _shuffle(items, random.Random(order))
     for item in items:
         names = [name for mark in item.iter_markers("needs") for name in mark.args]
         if isinstance(item, pytest.DoctestItem):
@@ -84,6 +108,12 @@ def _spread(items: list[pytest.Item]) -> None:
 
 def _apart(few: int, many: int) -> set[int]:
     return set(range(many)) if few >= many else {many * i // few for i in range(few)}
+
+
+def _shuffle(items: list[pytest.Item], rng: random.Random) -> None:
+    """Another order of files and of the tests within: none may need what another one left."""
+    files = {item.path: rng.random() for item in items}
+    items.sort(key=lambda item: (files[item.path], rng.random()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

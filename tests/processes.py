@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-PATIENCE = float(os.environ.get("PATIENCE", "120"))
+PATIENCE = float(os.environ.get("PATIENCE", "600"))
 """Seconds after which something that should have happened long ago is given up; who writes a test
 and does not want to wait that long may say less."""
 

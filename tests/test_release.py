@@ -29,7 +29,7 @@ SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 def pythons() -> list[str]:
     """Every Python that is here and supported, one of each version."""
     found: dict[str, str] = {}
-    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    kept = Path(os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv"))) / "versions"
     for version in SUPPORTED:
         places = [*sorted(kept.glob(f"{version}.*/bin/python")), shutil.which(f"python{version}")]
         for place in filter(None, places):
@@ -158,7 +158,8 @@ def test_the_source_archive_has_what_the_makefile_needs(built: Path, tmp_path: P
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}
-    kept = run("git", "ls-files").split() if (ROOT / ".git").exists() else []
+    knows = shutil.which("git") and (ROOT / ".git").exists()
+    kept = run("git", "ls-files").split() if knows else []
     lacking = [name for name in kept if name not in names and not name.startswith(".")]
     assert not lacking
     for name in ("Makefile", "CHANGELOG.md", "docs/cli.md", "tests/conftest.py"):

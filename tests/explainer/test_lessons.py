@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import quinta
-from quinta.base.limits import Clock, Limits
+from quinta.base.limits import Clock
 from quinta.explainer.lessons import (
     MOST,
     RULES,
@@ -36,7 +36,7 @@ every_kind = pytest.mark.parametrize("kind", quinta.all_kinds())
 def boards(kind: str) -> dict[str, str]:
     """Those that come with a kind; an added one has none, so some are found."""
     cls = kind_named(kind)
-    return boards_of(cls) or found(cls, {}, Clock(Limits(seconds=10)))
+    return boards_of(cls) or found(cls, {}, Clock())
 
 
 @cache

@@ -17,8 +17,6 @@ from quinta.explainer.words import told as told_in_words
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, StepKind
 
-QUICK = Limits(seconds=20)
-
 
 def unique_puzzles(kind: str) -> list[Puzzle]:
     """Examples and random puzzles of a kind that have one solution."""
@@ -30,9 +28,9 @@ def unique_puzzles(kind: str) -> list[Puzzle]:
 @pytest.mark.parametrize("kind", quinta.all_kinds())
 def test_a_rating_does_not_hang_on_how_the_board_lies(kind: str, times: int) -> None:
     for puzzle in unique_puzzles(kind)[: 2 * times]:
-        first = rate(puzzle, limits=QUICK).to_json()
+        first = rate(puzzle).to_json()
         for move in puzzle.symmetries():
-            assert rate(puzzle.moved(move), limits=QUICK).to_json() == first
+            assert rate(puzzle.moved(move)).to_json() == first
 
 
 @pytest.mark.spread(2)
@@ -43,9 +41,9 @@ def test_the_level_found_in_any_position_is_that_of_the_canonical_one(
 ) -> None:
     """Not by turning the board: the definition of the levels itself knows no direction."""
     for puzzle in unique_puzzles(kind)[:times]:
-        level = rate(puzzle, limits=QUICK).level
+        level = rate(puzzle).level
         for move in puzzle.symmetries()[1::3]:
-            assert quinta.explain(puzzle.moved(move), limits=QUICK).level == level
+            assert quinta.explain(puzzle.moved(move)).level == level
 
 
 @each_option()
@@ -53,7 +51,7 @@ def test_a_rating_knows_how_many_solutions_there_are(kind: str, options: dict) -
     rng = random.Random(f"rate {kind}")
     for _ in range(10):
         puzzle = facts(kind).tiny(rng, **options)
-        rated = rate(puzzle, limits=QUICK)
+        rated = rate(puzzle)
         assert rated.status == quinta.solve(puzzle).status
         assert (rated.level is not None) == (rated.status is Status.UNIQUE)
         assert (rated.score is not None) == (rated.status is Status.UNIQUE)

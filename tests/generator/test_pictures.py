@@ -15,7 +15,7 @@ from boards import FEW_AND_MANY, name_of
 from quinta import Akkoy, Status
 from quinta.ask.solve import INTERRUPTED
 from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError
-from quinta.base.limits import Clock, Limits
+from quinta.base.limits import Clock
 from quinta.generator import picture as generator
 from quinta.generator.picture import OfPicture, puzzle_of_picture
 from quinta.kinds.akkoy.colours import Colour
@@ -123,7 +123,7 @@ def cells(text: str) -> list[list[bool]]:
 
 
 def of_picture(text: str, seed: object = 1, **options: Any) -> OfPicture:
-    return puzzle_of_picture(Akkoy, cells(text), seed, Clock(Limits(seconds=60)), **options)
+    return puzzle_of_picture(Akkoy, cells(text), seed, Clock(), **options)
 
 
 @pytest.mark.parametrize("options", READINGS, ids=name_of)

@@ -13,10 +13,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 import quinta
+from hand import Hand
 from needs import needs
 from quinta.base.errors import LimitReached, MissingExtra
 from quinta.base.limits import Clock, Limits
@@ -177,12 +179,11 @@ def test_an_expired_clock_is_heeded(kernel: object, order: int) -> None:
         kernel.count_boards(order, Limits(seconds=0).clock())  # type: ignore[attr-defined]
 
 
-def test_a_clock_is_heeded_during_the_count() -> None:
-    """Neither count can be done in this time."""
+@pytest.mark.parametrize(("kernel", "order"), [(_gap_count, 16), (_doppelblock_count, 9)])
+def test_a_clock_is_heeded_during_the_count(kernel: Any, order: int, hand: Hand) -> None:
+    hand.each_look = 1
     with pytest.raises(LimitReached, match="time"):
-        _gap_count.count_boards(16, Limits(seconds=0.2).clock())
-    with pytest.raises(LimitReached, match="time"):
-        _doppelblock_count.count_boards(9, Limits(seconds=0.2).clock())
+        kernel.count_boards(order, Limits(seconds=10).clock())
 
 
 def test_a_memory_limit_is_refused_before_the_tables_are_made() -> None:

@@ -18,6 +18,7 @@ import pytest
 import quinta
 from boards import Answer, Options, answer, answers, facts, kinds_and_options, marks_of, name_of
 from needs import require
+from processes import PATIENCE
 from quinta import Doors, Gap, Puzzle, WhiteAndTan
 from quinta.base.errors import QuintaError
 from quinta.base.grid import Cell, Size, cells
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.thorough
 
 KINDS = list(all_papers())
 MODULES = {"choco": "pychoco", "cpsat": "ortools"}
-ENDLESS = Limits(seconds=60)
+ENDLESS = Limits(seconds=PATIENCE)
 """Longer than any search in these tests takes by far: who needs more goes round in circles."""
 
 MOST = 200

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import quinta
+from hand import Hand
 from needs import needs, require
 from processes import (
     PATIENCE,
@@ -330,8 +331,9 @@ def test_boards_are_made_as_jobs(engine: str) -> None:
     assert perform(replace(job, model=GENERATOR, engine="quinta")).outcome() == "unique"
 
 
-def test_a_board_that_is_not_made_in_time_is_a_limit_and_no_failure() -> None:
-    run = perform(Job("doors", Size(40, 40), None, GENERATOR, "quinta", seconds=0.1))
+def test_a_board_that_is_not_made_in_time_is_a_limit_and_no_failure(hand: Hand) -> None:
+    hand.each_look = 1
+    run = perform(Job("doors", Size(40, 40), None, GENERATOR, "quinta", seconds=10))
     assert run.outcome() == "time limit, 0 found"
 
 
@@ -440,7 +442,12 @@ def test_a_process_that_is_killed_at_work_is_a_failure_and_the_next_job_runs(
     job = endless(seconds=PATIENCE)
     runner.run(easy())
     victim = pid_of(runner)
-    killer = threading.Timer(0.5, os.kill, (victim, signal.SIGKILL))
+
+    def kill_at_work() -> None:
+        wait_until_it_has_worked(victim, 0.2)
+        os.kill(victim, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill_at_work)
     killer.start()
     run = runner.run(job)
     killer.join()

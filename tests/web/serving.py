@@ -10,24 +10,32 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from needs import has
 from processes import PATIENCE, eventually
 from quinta.web.openapi import events_of
-from quinta.web.questions import questions
+from quinta.web.questions import Question, questions
 
 SERVER = ("starlette", "uvicorn", "httpx")
 
 if TYPE_CHECKING or all(map(has, SERVER)):
     import httpx
 
+    from quinta.web import jobs
+    from quinta.web.clients import Client
     from quinta.web.guard import HEADERS, Guard
     from quinta.web.jobs import Pool
     from quinta.web.serve import Server, address_of, listening
     from quinta.web.stock import Stock
+    from quinta.web.workers import Job, Worker
+
+    jobs.SLOW = inf  # on a busy computer everything is slow; tests about that say what it is
 else:
     httpx = HEADERS = Guard = None
+    Pool = object
 
 __all__ = [
     "HEADERS",
@@ -47,6 +55,16 @@ TYPE = {"content-type": "application/json"}
 
 LONG = {"kind": "doors", "size": [25, 25], "level": 5, "seed": "long"}
 """A puzzle that is not made soon."""
+
+
+class Unhurried(Pool):
+    """Nothing takes too long, unless a limit is asked for, and nobody lets others go first."""
+
+    def submit(self, question: Question, request: dict[str, Any], client: Client) -> Job:
+        return super().submit(replace(question, seconds=inf), request, client)
+
+    def _hired(self, lane: str) -> Worker:
+        return Worker(self.megabytes, 0, self._heard)
 
 
 class Served:
@@ -108,7 +126,7 @@ def has_its_shape(question: str, event: dict[str, Any]) -> None:
 @contextmanager
 def running(workers: int, stock: Stock | None = None) -> Iterator[Served]:
     """A server on a free port, ended with everything it started."""
-    pool = Pool(workers, stock=stock)
+    pool = Unhurried(workers, stock=stock)
     with listening(HOST, 0) as listener:
         server = Server(pool, HOST)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

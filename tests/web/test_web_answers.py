@@ -8,11 +8,13 @@ import re
 from typing import Any
 
 import pytest
-from serving import Served
+from serving import Served, has_its_shape
 
 import quinta
+from hand import Hand
 from needs import needs
 from quinta.base.grid import Cell
+from quinta.base.limits import Limits
 from quinta.explainer.lessons import boards_of, course, lessons, techniques_of
 from quinta.explainer.rungs import rungs
 from quinta.explainer.steps import step_to_json
@@ -23,6 +25,7 @@ from quinta.logic.model import Marks
 from quinta.puzzle.as_json import beside as place_of
 from quinta.puzzle.as_json import fact_to_json
 from quinta.puzzle.step import Clue
+from quinta.web.answering import answered
 from quinta.web.boards import satisfied
 from quinta.web.questions import questions
 
@@ -540,16 +543,19 @@ def test_a_puzzle_to_practise_a_technique_has_it_among_its_steps(served: Served)
 
 
 def test_where_no_puzzle_needs_a_technique_in_time_it_is_said_how_many_were_made(
-    served: Served,
+    hand: Hand,
 ) -> None:
-    *before, last = served.events(
-        "practise", kind="white-and-tan", technique="facing arrows", seed="1", seconds=0.5
-    )
+    hand.each_look = 1
+    asked = {"kind": "white-and-tan", "technique": "facing arrows", "seed": "1"}
+    before: list[dict[str, Any]] = []
+    last = json.loads(answered("practise", asked, Limits(seconds=4_000), before.append))
+    for event in (*before, last):
+        has_its_shape("practise", event)
     got = last["result"]
     assert got["made"] is None
-    assert got["tried"] > 0
-    assert str(got["tried"]) in got["sentence"]
-    assert any("made" in event.get("text", "") for event in before)
+    assert got["tried"] == len(before) > 1
+    assert got["sentence"].startswith(f"{got['tried']} puzzles were made")
+    assert before[-1]["text"].startswith(f"{got['tried'] - 1} puzzle")
 
 
 def test_a_technique_that_a_kind_has_not_is_refused_with_those_that_it_has(

@@ -168,12 +168,8 @@ def turns_waited(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[int]]:
 @pytest.mark.spread(1)
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.2"])
 def test_another_is_answered_after_few_of_seventy_five_questions(
-    single: Served,
-    turns_waited: dict[str, list[int]],
-    monkeypatch: pytest.MonkeyPatch,
-    address: str,
+    single: Served, turns_waited: dict[str, list[int]], address: str
 ) -> None:
-    monkeypatch.setattr(jobs, "SLOW", 1000.0)  # on a busy computer everything is slow
     transport = httpx.HTTPTransport(local_address=address)
     many = httpx.Limits(max_connections=80)
     with (
@@ -209,9 +205,14 @@ def test_slow_quick_questions_make_room_and_begin_again_among_the_long_ones(
     assert single.pool.jobs == {}
 
 
-def test_a_slow_question_makes_room_also_for_somebody_who_comes_later(single: Served) -> None:
+def test_a_slow_question_makes_room_also_for_somebody_who_comes_later(
+    single: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SLOW", 0.1)
     with single.asking("hint", **SLOW) as hint:
         assert next(hint)["event"] == "started"
+        (pid,) = eventually(lambda: list(filter(None, single.pids())))
+        os.kill(pid, signal.SIGSTOP)  # as slow as can be
         (job,) = single.pool.jobs.values()
         loop = single.pool._loop
         assert loop

@@ -9,7 +9,7 @@ import threading
 import pytest
 from serving import LONG, Served
 
-from processes import children_of, eventually, is_alive, wait_until_gone
+from processes import PATIENCE, children_of, eventually, is_alive, wait_until_gone
 
 
 def test_closing_the_connection_ends_the_worker(single: Served) -> None:
@@ -90,7 +90,10 @@ def test_quick_questions_do_not_wait_for_long_ones(single: Served) -> None:
         assert not single.ask("check", puzzle="gap/1")["solved"]
 
 
-def test_a_slow_hint_does_not_keep_others_waiting(single: Served) -> None:
+def test_a_slow_hint_does_not_keep_others_waiting(
+    single: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quinta.web.jobs.SLOW", 0.1)
     with single.asking("hint", puzzle="gap 40") as events:
         assert next(events)["event"] == "started"
         (pid,) = eventually(lambda: list(filter(None, single.pids())))
@@ -132,16 +135,19 @@ def test_a_worker_killed_while_it_rests_is_replaced(single: Served) -> None:
 def test_a_time_limit_ends_what_does_not_keep_it_itself(
     single: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quinta.web.workers.GRACE", -0.9)
-    failure = single.failure("compare", puzzle="doors/1", seconds=1)
+    monkeypatch.setattr("quinta.web.workers.GRACE", -1)
+    failure = single.failure("compare", puzzle="doors/1", seconds=1)  # it tells of runs before
     assert failure["reason"] == "limit"
     assert "time" in failure["error"]
     assert single.ask("solve", puzzle="gap/1")["status"] == "unique"
 
 
-def test_a_time_limit_that_is_kept_gives_an_answer_of_unknown(single: Served) -> None:
-    board = "doors 40x40\n" + (". 3 " * 20 + "\n") * 40
-    found = single.ask("solve", puzzle=board, seconds=0.05)
+def test_a_time_limit_that_is_kept_gives_an_answer_of_unknown(
+    single: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quinta.web.workers.GRACE", PATIENCE)
+    endless = f"doppelblock 14\ntop: {'7 ' * 14}\nright: {'50 ' * 14}\n"
+    found = single.ask("solve", puzzle=endless, seconds=0.05)
     assert (found["status"], found["limit"]) == ("unknown", "time")
 
 

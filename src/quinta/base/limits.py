@@ -64,16 +64,21 @@ class Limits(KnownFields):
 class Clock:
     """Counts from its creation; ``check()`` raises LimitReached once a limit is passed."""
 
+    now = staticmethod(time.monotonic)
+    used = staticmethod(time.process_time)
+    """The time, and the processor time, that limits are about: read here and nowhere else, so that
+    a test can hold it in its hand."""
+
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self.started = time.monotonic()
+        self.started = self.now()
         seconds = self.limits.seconds
         self.deadline = float("inf") if seconds is None else self.started + seconds
         self._next_look = self.started
 
     def check(self) -> None:
         """Raise LimitReached if the time is over or the memory is used up."""
-        now = time.monotonic()
+        now = self.now()
         if now >= self.deadline:
             raise LimitReached("time")
         if self.limits.megabytes is not None and now >= self._next_look:
@@ -88,7 +93,7 @@ class Clock:
 
     def left(self) -> float:
         """Seconds until the deadline, never negative; infinite without a limit."""
-        return max(0.0, self.deadline - time.monotonic())
+        return max(0.0, self.deadline - self.now())
 
     def rest(self) -> Limits:
         """What is left of the limits, for a part of the work."""
@@ -97,7 +102,7 @@ class Clock:
 
     def passed(self) -> float:
         """Seconds since the clock was started."""
-        return time.monotonic() - self.started
+        return self.now() - self.started
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -198,7 +203,7 @@ class _Watch:
 
     def _is_stuck(self) -> bool:
         """Whether the main thread does not even come to be told."""
-        return self._grace is not None and time.monotonic() > self._grace[0] + SECONDS_OF_PATIENCE
+        return self._grace is not None and Clock.now() > self._grace[0] + SECONDS_OF_PATIENCE
 
     def strike(self, number: int, frame: FrameType | None) -> None:
         """Called by Python in the main thread."""
@@ -212,7 +217,7 @@ class _Watch:
 
     def _passed(self) -> str | None:
         """The limit that was passed and for which no grace is left."""
-        now, used = time.monotonic(), time.process_time()
+        now, used = Clock.now(), Clock.used()
         if self._grace is not None and now < self._grace[0] and used < self._grace[1]:
             return None
         if self.clock.is_full():
@@ -225,7 +230,7 @@ class _Watch:
         return "time"
 
     def _give_grace(self, seconds: float) -> None:
-        self._grace = (time.monotonic() + SECONDS_OF_PATIENCE, time.process_time() + seconds)
+        self._grace = (Clock.now() + SECONDS_OF_PATIENCE, Clock.used() + seconds)
 
 
 def _is_in_something_whole(frame: FrameType | None) -> bool:

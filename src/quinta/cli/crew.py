@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
 from quinta.base.errors import CannotBeMade, MissingExtra, PuzzleError
+from quinta.base.limits import Clock
 from quinta.base.processes import obey
 
 
@@ -88,12 +88,12 @@ def progress_bar(number: int, what: str) -> Iterator[Callable[..., None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=number, rate="")
         tried = done = 0
-        started = time.monotonic()
+        started = Clock.now()
 
         def told(tries: int = 0) -> None:
             nonlocal tried, done
             tried, done = tried + tries, done + 1
-            rate = f"{done / max(0.001, time.monotonic() - started):.1f}/s"
+            rate = f"{done / max(0.001, Clock.now() - started):.1f}/s"
             boards = f" {tried} boards tried" if tried else ""
             bar.update(task, advance=1, rate=rate + boards)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import queue
 import threading
-import time
 import weakref
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -108,10 +107,10 @@ class Asp(Engine):
             with self._control.solve(yield_=True) as handle:
                 for answer in handle:
                     batch.append(self._decode(answer))
-                    if len(batch) >= size or time.monotonic() > due:
+                    if len(batch) >= size or Clock.now() > due:
                         found.put(batch)
                         batch, size = [], min(2 * size, LARGEST_BATCH)
-                        due = time.monotonic() + BATCH_SECONDS
+                        due = Clock.now() + BATCH_SECONDS
                     if stop.is_set():
                         return
             if batch:

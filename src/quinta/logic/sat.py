@@ -8,7 +8,6 @@ That works for every solver in python-sat, CaDiCaL included, which cannot be int
 from __future__ import annotations
 
 import signal
-import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -180,10 +179,10 @@ class SatSolver:
         self._solver.conf_budget(self._conflicts)
         if self._counts_propagations:
             self._solver.prop_budget(1000 * self._conflicts)
-        started = time.monotonic()
+        started = Clock.now()
         with _without_long_jumps():
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
-        taken = time.monotonic() - started
+        taken = Clock.now() - started
         if self.name in ALARMED and hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
         if self._steady:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import select
 import tempfile
-import time
 from dataclasses import asdict
 from typing import IO, Self
 
+from quinta.base.limits import Clock
 from quinta.base.processes import Program, has_processes
 from quinta.study.run import FORMULATION_ENGINES, Job, Run, attempted
 
@@ -86,14 +86,14 @@ class Runner:
 
     def _wait(self, worker: Program, job: Job) -> str | None:
         """Until there is an answer, or the limit that was passed."""
-        deadline = float("inf") if job.seconds is None else time.monotonic() + job.seconds
+        deadline = float("inf") if job.seconds is None else Clock.now() + job.seconds
         used = float("inf")
         while not select.select([worker.outbox], [], [], SECONDS_BETWEEN_LOOKS)[0]:
-            if job.seconds is not None and time.monotonic() >= deadline:
-                now = worker.processor_seconds() or time.monotonic()
+            if job.seconds is not None and Clock.now() >= deadline:
+                now = worker.processor_seconds() or Clock.now()
                 used = min(used, now)  # when the limit was first seen to be passed
                 grace = SECONDS_OF_GRACE + SHARE_OF_GRACE * job.seconds
-                if now - used >= grace or time.monotonic() >= deadline + SECONDS_OF_PATIENCE:
+                if now - used >= grace or Clock.now() >= deadline + SECONDS_OF_PATIENCE:
                     return "time"
             if job.megabytes is not None and worker.megabytes() > job.megabytes:
                 return "memory"

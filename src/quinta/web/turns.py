@@ -22,12 +22,12 @@ stands behind all that belong here.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from itertools import chain, zip_longest
 from math import inf
 
 from quinta.base.errors import QuintaError
+from quinta.base.limits import Clock
 from quinta.web.workers import Job
 
 MOST_WAITING = 400
@@ -50,7 +50,7 @@ class TooMany(QuintaError):
 class Turns:
     """Jobs that wait."""
 
-    def __init__(self, patience: float = inf, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, patience: float = inf, now: Callable[[], float] = Clock.now) -> None:
         self.patience = patience
         self._now = now
         self._jobs: dict[Job, float] = {}

@@ -11,12 +11,12 @@ import asyncio
 import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
+from quinta.base.limits import Clock
 from quinta.base.processes import Forked
 from quinta.web.answering import GRACE, asking, bug_told, failed, line_of
 from quinta.web.child import LEAVING, MORE, work
@@ -130,7 +130,7 @@ class Worker:
         try:
             self._before = self._child.processor_seconds() if self._child else None
             self._pipe.send((job.question.name, job.request, job.seconds))
-            return self._waited(job, self._pipe, time.monotonic() + job.seconds + GRACE)
+            return self._waited(job, self._pipe, Clock.now() + job.seconds + GRACE)
         except (EOFError, OSError):
             how = "before it began" if self._child is None else self._child.how_it_ended()
             return self._ended(job, WorkerEnded(f"a worker ended {how}"))
@@ -159,7 +159,7 @@ class Worker:
                 self._end()
                 return None
             limit = None
-            if time.monotonic() >= deadline:
+            if Clock.now() >= deadline:
                 limit = "time"
             elif self._child and self._child.megabytes() > 1.5 * self.megabytes:
                 limit = "memory"
