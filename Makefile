@@ -12,6 +12,8 @@
 # make js-mutants  small mistakes in the page's modules, one at a time: what no test notices; MUTANTS="SEED NUMBER"
 # make techniques  write docs/techniques.md from the code; LESSONS="gap" finds the boards it lacks
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
+# make mutants  300 small wrong changes, one at a time: which of them does no test notice? it goes on where it
+#             was stopped; MUTANTS="--only cli", MUTANTS="--again 17", MUTANTS=--help
 # make without  the tests concerned, as if what is optional were missing, each in turn; WITHOUT=ortools
 # make tools  install what only some tests need and Debian has: MiniZinc with Gecode, Chromium, WebKit
 # make rivals install into .venv-bench what others would use instead, to measure against
@@ -46,7 +48,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export LC_ALL := C.UTF-8
 export PYTHONUTF8 := 1
 
-.PHONY: techniques run shell library constraints serve site site-serve test thorough limits clocks check format lint types js js-mutants without fuzz tools rivals bench levels docs man dist sizes engines study clean
+.PHONY: techniques run shell library constraints serve site site-serve test thorough limits clocks check format lint types js js-mutants without fuzz mutants tools rivals bench levels docs man dist sizes engines study clean
 
 run: .venv/made
 	@for puzzle in $(PUZZLES); do echo; echo "$$puzzle"; $(BIN)/quinta solve $$puzzle --stats || exit 1; done
@@ -103,6 +105,9 @@ lint: .venv/made-dev
 
 fuzz: .venv/made-dev
 	PYTHONPATH=tests $(BIN)/python -m fuzz $(FUZZ)
+
+mutants: .venv/made-dev
+	PYTHONPATH=tests $(BIN)/python -m mutants $(MUTANTS)
 
 techniques: .venv/made-dev
 	PYTHONPATH=tests $(BIN)/python tests/corpus/lessons.py $(LESSONS)

@@ -326,6 +326,10 @@ def test_ctrl_c_shows_the_nearest_puzzle_so_far(
     assert code == 130
     assert "so that there is one solution; at least" in out
     assert quinta.solve(quinta.read(out).puzzle).status is quinta.Status.UNIQUE
+    code, out, _ = ask("generate", "akkoy", "--from", blocks, "--row-colour", "black", "--json")
+    told = json.loads(out)
+    assert (code, told["proved"], told["limit"]) == (130, False, "interrupt")
+    assert told["at_least"] < len(told["changed"])
 
 
 def test_more_changes_than_allowed_are_refused_in_one_sentence(ask: Ask, blocks: Path) -> None:

@@ -317,6 +317,22 @@ def test_words_that_the_steps_do_not_say_make_a_claim_false(
     assert (code, complaint in said) == (1, True), said
 
 
+@pytest.mark.parametrize("left_out", ["technique", "sentence"])
+@pytest.mark.parametrize("verb", ["explain", "hint"])
+def test_a_step_that_says_half_is_judged_by_that_half(verb: str, left_out: str) -> None:
+    data = ran(verb, "akkoy/1", "--json").object
+    step = data["steps"][-1] if verb == "explain" else data["step"]
+    del step[left_out]
+    assert verdict(data)[0] == 0
+    kept, complaint = {
+        "technique": ("sentence", ": the sentence says something else"),
+        "sentence": ("technique", ": the technique is another one"),
+    }[left_out]
+    step[kept] = "So it must be."
+    code, said = verdict(data)
+    assert (code, complaint in said) == (1, True), said
+
+
 @pytest.mark.parametrize("verb", ["explain", "hint"])
 def test_words_may_be_left_out(verb: str) -> None:
     assert verdict(told(verb, "gap/1"))[0] == 0

@@ -200,6 +200,25 @@ def test_a_sum_counts_strictly_between_the_blacks() -> None:
         assert rules_broken(f"doppelblock 4\nright: {wrong} . . .\n" + board) == {"sum"}
 
 
+@pytest.mark.parametrize(
+    ("row", "wrong", "told"),
+    [
+        ("X 2 ? ? X", (0, 1, 2, 4), "has at least 5 between its black cells, its clue is 4"),
+        ("X ? ? ? X", (0, 5), "has at least 6 between its black cells, its clue is 5"),
+        ("? X ? X ?", (0,), "has at least 1 between its black cells, its clue is 0"),
+    ],
+)
+def test_what_is_not_filled_in_counts_at_least_one_two_three(
+    row: str, wrong: tuple[int, ...], told: str
+) -> None:
+    board = f"solution:\n{row}\n" + 4 * "? ? ? ? ?\n"
+    for clue in range(7):
+        text = f"doppelblock 5\nright: {clue} . . . .\n{board}"
+        assert rules_broken(text) == ({"sum"} if clue <= max(wrong) else set())
+    puzzle, marks, _ = quinta.read(f"doppelblock 5\nright: {max(wrong)} . . . .\n{board}")
+    assert [found.message for found in puzzle.violations(marks or {})] == [f"row 1 {told}"]
+
+
 def test_the_sum_zero_says_that_the_blacks_are_neighbours() -> None:
     neighbours = Doppelblock(4, right=[0, None, None, None])
     for found in answers(neighbours):
