@@ -116,7 +116,7 @@ def test_solutions_have_no_clues_around_them_that_nobody_could_read(found: list[
     for section, told in zip(found, _Book(Plan(()), found).data()["sections"], strict=True):
         for entry, drawn in zip(section.entries, told["solutions"], strict=True):
             bare = Scene(entry.puzzle.size, {})
-            assert drawn["width"] == pytest.approx(extent(bare, SMALL)[0])
+            assert drawn["width"] == pytest.approx(extent(bare, CellSize(SMALL, "mm"))[0])
 
 
 def test_a_chapter_may_have_a_size_of_its_own(found: list[Section]) -> None:
