@@ -18,7 +18,7 @@ from quinta.base.limits import Clock
 from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, path_from
 from quinta.explainer.finder import Finder
 from quinta.explainer.rating import Rating, rate
-from quinta.explainer.words import matters, where
+from quinta.explainer.words import matters, told, where
 from quinta.formats import read
 from quinta.formats.many import Entry as Kept
 from quinta.formats.many import entries_at, picked
@@ -164,9 +164,13 @@ def _short(puzzle: Puzzle) -> str:
 
 
 def _hint(puzzle: Puzzle, rating: Rating, clock: Clock) -> str:
-    """Where to look and what matters there; not what follows."""
+    """Where to look and what matters there; in a very easy puzzle what follows, too."""
     step = _telling(puzzle, rating.level, clock)
-    return "" if step is None else f"{where(puzzle, step)} {matters(puzzle, step)}"
+    if step is None:
+        return ""
+    if step.level is Level.VERY_EASY:
+        return f"{where(puzzle, step)} {told(puzzle, step).sentence}"
+    return f"{where(puzzle, step)} {matters(puzzle, step)}"
 
 
 def _telling(puzzle: Puzzle, level: Level | None, clock: Clock) -> Step | None:

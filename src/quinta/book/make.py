@@ -178,19 +178,20 @@ class _Book:
         """What there is to do, each rule with a board that obeys and one that breaks it."""
         puzzle = max((entry.puzzle for entry in section.entries), key=_said_in_full)
         example = _example(puzzle)
-        open, solved = example.scene({}), example.scene(_solution(example))
-        width, height, large = self.sheet.text_width, self.sheet.text_height, self.plan.large_print
-        most = EXAMPLE_LARGE if large else EXAMPLE
-        beside = [self._fitted(each, most, width / 2 - 4, height * 0.5) for each in (open, solved)]
-        stacked = large and beside[0]["cell"] < RULE_LARGE
-        if stacked:
-            beside = [self._fitted(each, most, width, height * 0.4) for each in (open, solved)]
         return {
             "task": puzzle.task,
             "rules": [self._rule(puzzle, rule.id, rule.sentence) for rule in puzzle.rules()],
-            "example": beside,
-            "stacked": stacked,
+            "example": self._shown(example.scene({}), example.scene(_solution(example))),
         }
+
+    def _shown(self, *scenes: Scene) -> dict[str, Any]:
+        """An example and its solution, to stand beside each other if they can, or one below."""
+        width, height, large = self.sheet.text_width, self.sheet.text_height, self.plan.large_print
+        most, least = (EXAMPLE_LARGE, RULE_LARGE) if large else (EXAMPLE, 0)
+        beside = [self._fitted(each, most, width / 2 - 4, height / 2) for each in scenes]
+        fits = all(drawn["cell"] >= least for drawn in beside)
+        stacked = [self._fitted(each, most, width, height * 0.42) for each in scenes]
+        return {"beside": beside if fits else None, "stacked": stacked}
 
     def _rule(self, puzzle: Puzzle, id: str, sentence: str) -> dict[str, Any]:
         found = contrast(puzzle, id)

@@ -27,7 +27,7 @@ DIGIT_WIDTH = 0.64
 """The width of a digit on a board, as a part of its size."""
 HINT_LINE = 1.2
 """The height of a line of a hint, as a part of its size."""
-MOST_LINES = {1: 8, 2: 5, 4: 4, 6: 2}
+MOST_LINES = {1: 8, 2: 4, 4: 3, 6: 2}
 """So many lines a hint below a board has at most, for each number of boards on a page."""
 MOST_SAID = 300
 """So many letters a hint on a page of its own has at most."""
@@ -146,7 +146,7 @@ class Layout:
     def room(self, hint: str) -> tuple[float, float]:
         """What of it is left for the board above its caption and its hint."""
         width, height = self.slot
-        below = 2.4 * self.text * MM_PER_POINT
+        below = 2.0 * self.text * MM_PER_POINT
         if hint:
             lines = -(-len(hint) // self._letters) + 1
             below += (self.text + HINT_LINE * lines * self.print.hint) * MM_PER_POINT
@@ -208,10 +208,10 @@ def cell_for(boards: Iterable[Board], asked: CellSize | None) -> CellSize:
         return CellSize(asked.millimetres, "mm")
     most = _most(tightest)
     if most < _least(found):
-        others = "" if layout.large else ", or say which size of cells is right"
+        others = "no large print" if layout.large else "say which size of cells is right"
         raise PuzzleError(
             f"{_called(tightest)}: cells would be {most:.1f} mm wide, too small to write in; "
-            f"choose fewer a page or larger paper{others}"
+            f"choose fewer a page, larger paper, or {others}"
         )
     cell = min(most, USUAL_LARGE if layout.large else USUAL)
     while not all(_fits(each, cell) for each in found):  # for letters come in whole steps

@@ -78,7 +78,7 @@ def require_page(name: str, content: bytes) -> None:
 
     >>> require_page("logo.svg", b"<svg")
     Traceback (most recent call last):
-    quinta.base.errors.PuzzleError: 'logo.svg' cannot be printed: failed to parse SVG ...
+    quinta.base.errors.PuzzleError: 'logo.svg' is no SVG that can be printed
     """
     require("typst", "Typst, which sets pages,", "book")
     import typst
@@ -86,8 +86,8 @@ def require_page(name: str, content: bytes) -> None:
     kind = os.path.splitext(name)[1].lower()
     try:
         typeset(PAGE, {"file": f"page{kind}", "page": 1}, {f"page{kind}": content})
-    except typst.TypstError as error:
-        raise PuzzleError(f"'{name}' cannot be printed: {error.message}") from None
+    except typst.TypstError:
+        raise PuzzleError(f"'{name}' is no {kind[1:].upper()} that can be printed") from None
     if kind == ".pdf":
         with suppress(typst.TypstError):  # it has no second page
             typeset(PAGE, {"file": "page.pdf", "page": 2}, {"page.pdf": content})
