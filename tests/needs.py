@@ -91,6 +91,7 @@ NEEDS = {
     "resvg_py": _module("resvg_py", "resvg", "pip install 'quinta[image]'"),
     "PIL": _module("PIL", "Pillow", "pip install 'quinta[image]'"),
     "typst": _module("typst", "Typst", "pip install 'quinta[book]'"),
+    "pypdfium2": _module("pypdfium2", "pypdfium2", "pip install pypdfium2"),
     "anywidget": _module("anywidget", "anywidget", "pip install 'quinta[notebook]'"),
     "jupyterlab": _module("jupyterlab", "JupyterLab", "pip install jupyterlab"),
     "nbclient": _module("nbclient", "nbclient", "pip install nbclient ipykernel"),

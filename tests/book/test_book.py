@@ -24,9 +24,11 @@ from quinta.base.limits import Clock
 from quinta.book.entries import Entry, Section, sections
 from quinta.book.make import SMALL, TEMPLATE, _Book, book
 from quinta.book.paper import SHEETS, Layout, Paper
-from quinta.book.plan import Chapter, Hints, Order, Plan
+from quinta.book.plan import Chapter, Hints, Order, Plan, wish_of
 from quinta.book.reading import CHAPTER, PLAN, read_plan
 from quinta.cli.verbs import cli
+from quinta.formats import pdf
+from quinta.generator.many import form
 from quinta.render.picture import CellSize, extent
 from quinta.render.scene import Scene
 
@@ -37,8 +39,8 @@ def run(*words: str) -> Any:
     return CliRunner().invoke(cli, list(words), standalone_mode=False, catch_exceptions=True)
 
 
-def pages(pdf: bytes) -> int:
-    (found,) = re.findall(rb"/Type/Pages/Count (\d+)", pdf)
+def pages(made: bytes) -> int:
+    (found,) = re.findall(rb"/Type/Pages/Count (\d+)", made)
     return int(found)
 
 
@@ -116,7 +118,7 @@ def test_solutions_have_no_clues_around_them_that_nobody_could_read(found: list[
     for section, told in zip(found, _Book(Plan(()), found).data()["sections"], strict=True):
         for entry, drawn in zip(section.entries, told["solutions"], strict=True):
             bare = Scene(entry.puzzle.size, {})
-            assert drawn["width"] == pytest.approx(extent(bare, SMALL)[0])
+            assert drawn["width"] == pytest.approx(extent(bare, CellSize(SMALL, "mm"))[0])
 
 
 def test_a_chapter_may_have_a_size_of_its_own(found: list[Section]) -> None:
@@ -332,3 +334,112 @@ def test_whatever_stands_in_a_plan_is_read_or_refused_in_a_sentence(text: str) -
     else:
         return
     assert said
+
+
+# What is there already
+
+
+def test_a_puzzle_that_is_there_already_is_told_and_left_out(tmp_path: Path) -> None:
+    """Also turned, and whatever it is called; unless equal ones are wished for."""
+    puzzle = quinta.example("doppelblock/1")
+    turned = puzzle.moved(puzzle.symmetries()[1])
+    for name, each in (("a", puzzle), ("b", puzzle), ("c", turned)):
+        (tmp_path / f"{name}.txt").write_text(each.text(), encoding="utf-8")
+    chapters = tuple(Chapter(puzzles=(f"{name}.txt",)) for name in "abc")
+    plan, said = Plan(chapters, folder=str(tmp_path)), list[str]()
+    assert len(sections(plan, Clock(), said.append)) == 1
+    assert [each.replace(f"{tmp_path}{os.sep}", "") for each in said] == [
+        "b.txt is left out: it is a.txt, again",
+        "c.txt is left out: it is a.txt, turned or mirrored",
+    ]
+    said.clear()
+    assert len(sections(replace(plan, keep_equal=True), Clock(), said.append)) == 3
+    assert not said
+
+
+def test_what_is_there_already_is_not_made_again(tmp_path: Path) -> None:
+    wish = Chapter(wish=wish_of("gap", levels=0), count=3, seed="1")
+    plan, said = Plan((wish, wish)), list[str]()
+    made = sections(plan, Clock(), said.append)
+    forms = {form(entry.puzzle) for section in made for entry in section.entries}
+    assert (len(forms), said) == (6, [])
+
+
+@needs("typst")
+def test_the_command_says_on_stderr_what_it_left_out(tmp_path: Path) -> None:
+    output = str(tmp_path / "book.pdf")
+    ran = CliRunner().invoke(cli, ["book", "gap/1", "gap/1", "-o", output], standalone_mode=False)
+    assert ran.stdout == ""
+    assert ran.stderr == "gap/1 is left out: it is gap/1, again\n(--keep-equal prints them)\n"
+    ran = CliRunner().invoke(cli, ["book", "gap/1", "gap/1", "--keep-equal", "-o", output])
+    assert (ran.stdout, ran.stderr) == ("", "")
+
+
+# Hints
+
+
+def test_a_hint_is_about_the_first_of_the_hardest_steps(found: list[Section]) -> None:
+    """Of a very easy puzzle it tells the step itself; of others not what follows."""
+    for section in found:
+        for entry in section.entries:
+            steps = quinta.explain(entry.puzzle).steps
+            spoken_of = {spot for step in steps for spot in step.spots()}
+            level = entry.rating.level
+            assert level is not None
+            assert any(spot in entry.hint for spot in spoken_of)
+            assert (" So " in entry.hint or " so " in entry.hint) == (level == 0)
+
+
+def test_a_hint_ends_with_a_sentence() -> None:
+    layout = Layout(SHEETS[Paper.A5], 6, large=False)
+    said = "Look at r1c1. It sees 2 rooms. What matters: the door between r1c1 and r1c2 is open."
+    assert layout.hint(said) == "Look at r1c1. It sees 2 rooms."
+
+
+# Pages of one's own
+
+LOGO = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1" width="20mm" height="10mm">'
+    '<rect width="2" height="1" fill="#c00000"/></svg>'
+)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A folder with a logo, a page, and what is none."""
+    (tmp_path / "logo.svg").write_text(LOGO, encoding="utf-8")
+    (tmp_path / "broken.svg").write_text("<svg", encoding="utf-8")
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-")
+    (tmp_path / "page.pdf").write_bytes(pdf.write(quinta.example("gap/1")))
+    return tmp_path
+
+
+@needs("typst")
+def test_pages_of_ones_own_stand_first_and_a_logo_on_the_cover(own: Path) -> None:
+    plan = Plan((Chapter(puzzles=("gap/1",)),), contents=False, folder=str(own))
+    usual = pages(book(plan))
+    assert pages(book(replace(plan, title_page="page.pdf"))) == usual
+    assert pages(book(replace(plan, imprint="logo.svg"))) == usual + 1
+    assert pages(book(replace(plan, logo="logo.svg"))) == usual
+    assert len({book(replace(plan, logo="logo.svg")) for _ in range(2)}) == 1
+
+
+@needs("typst")
+@pytest.mark.parametrize(
+    ("brought", "said"),
+    [
+        ({"imprint": "broken.svg"}, "'broken.svg' is no SVG that can be printed"),
+        ({"imprint": "broken.pdf"}, "'broken.pdf' is no PDF that can be printed"),
+        ({"imprint": "none.pdf"}, "cannot read 'none.pdf': No such file or directory"),
+        ({"logo": "logo.svg", "cover": False}, "logo: there is no cover to print it on"),
+        ({"title_page": "page.pdf", "logo": "logo.svg"}, "logo: there is no cover to print it on"),
+        ({"title_page": "page.pdf", "cover": False}, "title_page: it stands instead of the cover"),
+    ],
+)
+def test_a_page_that_cannot_be_printed_is_refused(
+    own: Path, brought: dict[str, Any], said: str
+) -> None:
+    plan = Plan((Chapter(puzzles=("gap/1",)),), folder=str(own), **brought)
+    with pytest.raises(PuzzleError) as refused:
+        book(plan)
+    assert str(refused.value).startswith(said)

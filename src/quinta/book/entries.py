@@ -7,7 +7,7 @@ that has not exactly one solution is refused. A publisher does not want to hear 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -16,16 +16,17 @@ from quinta.ask.solve import Status, solve
 from quinta.base.errors import LimitReached, PuzzleError
 from quinta.base.limits import Clock
 from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, path_from
+from quinta.explainer.finder import Finder
 from quinta.explainer.rating import Rating, rate
-from quinta.explainer.rungs import rungs
-from quinta.explainer.story import hint
+from quinta.explainer.words import matters, told, where
 from quinta.formats import read
 from quinta.formats.many import Entry as Kept
 from quinta.formats.many import entries_at, picked
 from quinta.generator.made import MOST_PLACES_RATED, MOST_SUPPOSITIONS
-from quinta.generator.many import many
+from quinta.generator.many import form, many
 from quinta.logic.model import Marks
 from quinta.puzzle.puzzle import Puzzle
+from quinta.puzzle.step import Level, Step
 
 
 @dataclass(frozen=True)
@@ -54,19 +55,19 @@ class Section:
     entries: tuple[Entry, ...]
 
 
-Told = Callable[[int], None]
-"""Hears how many puzzles are ready."""
+Noted = Callable[[str], None]
+"""Hears of every puzzle that is left out, in a sentence."""
 
 
-def sections(plan: Plan, clock: Clock, told: Told = lambda ready: None) -> list[Section]:
-    """Every puzzle of a plan, in its order, numbered from 1."""
+def sections(plan: Plan, clock: Clock, noted: Noted = lambda said: None) -> list[Section]:
+    """Every puzzle of a plan, in its order, numbered from 1; none twice, unless it says so."""
     found: list[Section] = []
     number = 0
+    seen = _Seen(plan.keep_equal, noted)
     for chapter in plan.chapters:
         ready = []
-        for entry in _entries(plan, chapter, clock):
+        for entry in _entries(plan, chapter, seen, clock):
             ready.append(entry)
-            told(number + len(ready))
             if number + len(ready) > MOST_PUZZLES:
                 raise PuzzleError(f"a book has at most {MOST_PUZZLES} puzzles; make two of it")
         for section in _alike(chapter, ready):
@@ -77,21 +78,53 @@ def sections(plan: Plan, clock: Clock, told: Told = lambda ready: None) -> list[
     return found
 
 
-def _entries(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Entry]:
-    for puzzle in _puzzles(plan, chapter, clock):
-        solution, rating = _judged(puzzle, clock)
-        hinted = _hint(puzzle, clock) if plan.hints is not Hints.NONE else ""
-        yield Entry(puzzle, solution, rating, hinted)
+class _Seen:
+    """The puzzles that are in the book already, in any position."""
+
+    def __init__(self, keep_equal: bool, noted: Noted) -> None:
+        self._keeps, self._noted = keep_equal, noted
+        self._first: dict[str, tuple[str, Puzzle]] = {}
+
+    @property
+    def forms(self) -> Collection[str]:
+        """What need not be made again."""
+        return () if self._keeps else self._first
+
+    def is_new(self, name: str, puzzle: Puzzle) -> bool:
+        """Whether it is to be printed; what is not is told."""
+        if self._keeps:
+            return True
+        first, other = self._first.setdefault(form(puzzle), (name, puzzle))
+        if other is puzzle:
+            return True
+        again = "again" if other == puzzle else "turned or mirrored"
+        self._noted(f"{name} is left out: it is {first}, {again}")
+        return False
 
 
-def _puzzles(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Puzzle]:
+def _entries(plan: Plan, chapter: Chapter, seen: _Seen, clock: Clock) -> Iterator[Entry]:
+    for name, puzzle in _puzzles(plan, chapter, seen, clock):
+        if seen.is_new(name, puzzle):
+            solution, rating = _judged(puzzle, clock)
+            hinted = _hint(puzzle, rating, clock) if plan.hints is not Hints.NONE else ""
+            yield Entry(puzzle, solution, rating, hinted)
+
+
+def _puzzles(
+    plan: Plan, chapter: Chapter, seen: _Seen, clock: Clock
+) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles of a chapter, and what to call each."""
     if chapter.wish is not None:
-        made = many(chapter.wish, chapter.seed, range(chapter.count), limits=clock.rest())
-        yield from (found.made.puzzle for found in made)
+        wanted, known = range(chapter.count), tuple(seen.forms)
+        for found in many(chapter.wish, chapter.seed, wanted, seen=known, limits=clock.rest()):
+            yield (
+                f"{chapter.wish.kind} {found.index + 1} with seed {chapter.seed}",
+                found.made.puzzle,
+            )
         return
-    found = chain.from_iterable(_named(plan, name) for name in chapter.puzzles)
-    for entry in found if chapter.only is None else picked(found, chapter.only):
-        yield entry.puzzle()
+    entries = chain.from_iterable(_named(plan, name) for name in chapter.puzzles)
+    for entry in entries if chapter.only is None else picked(entries, chapter.only):
+        yield entry.name, entry.puzzle()
 
 
 def _named(plan: Plan, name: str) -> Iterator[Kept]:
@@ -130,10 +163,40 @@ def _short(puzzle: Puzzle) -> str:
     return " / ".join(puzzle.text().split("\n"))[:80]
 
 
-def _hint(puzzle: Puzzle, clock: Clock) -> str:
-    """Where to look first and what matters there; not what follows."""
-    said = rungs(hint(puzzle, limits=clock.rest()))
-    return " ".join(rung.text for rung in said[:2])
+def _hint(puzzle: Puzzle, rating: Rating, clock: Clock) -> str:
+    """Where to look and what matters there; in a very easy puzzle what follows, too."""
+    step = _telling(puzzle, rating.level, clock)
+    if step is None:
+        return ""
+    if step.level is Level.VERY_EASY:
+        return f"{where(puzzle, step)} {told(puzzle, step).sentence}"
+    return f"{where(puzzle, step)} {matters(puzzle, step)}"
+
+
+def _telling(puzzle: Puzzle, level: Level | None, clock: Clock) -> Step | None:
+    """The step that readers may be stuck at: the first of the hardest.
+
+    Where all are as easy as can be, that which settles most on the empty board.
+    """
+    given = set(puzzle.given_facts())
+    best: Step | None = None
+    try:
+        for step in Finder(puzzle, clock=clock, work=MOST_SUPPOSITIONS).steps():
+            if level is Level.VERY_EASY:
+                if given.issuperset(step.facts) and _settles(step) > _settles(best):
+                    best = step
+            elif best is None or step.level > best.level:
+                best = step
+                if level is None or step.level >= level:
+                    break
+    except LimitReached as reached:
+        if reached.limit in ("time", "memory"):
+            raise
+    return best
+
+
+def _settles(step: Step | None) -> int:
+    return 0 if step is None else len(step.conclusions)
 
 
 def _alike(chapter: Chapter, entries: Iterable[Entry]) -> Iterator[Section]:

@@ -9,36 +9,58 @@ from typing import Any
 from quinta.ask.contrast import contrast
 from quinta.ask.solve import solve
 from quinta.base.limits import Clock, Limits
-from quinta.book.entries import Entry, Section, Told, sections
-from quinta.book.paper import GRIDS, SHEETS, Layout, Standing, cell_for, columns_for
+from quinta.book.entries import Entry, Noted, Section, sections
+from quinta.book.own import Own
+from quinta.book.paper import (
+    GRIDS,
+    MOST_SAID,
+    SHEETS,
+    Layout,
+    Standing,
+    cell_for,
+    columns_for,
+    cut,
+    largest,
+)
 from quinta.book.plan import Hints, Plan
 from quinta.formats import read
 from quinta.logic.model import Marks
 from quinta.puzzle.puzzle import Puzzle
-from quinta.render.colours import Theme
-from quinta.render.picture import CellSize, Look, extent, svg_of
+from quinta.render.colours import Theme, greyed
+from quinta.render.picture import CellSize, Look, above, extent, svg_of
 from quinta.render.scene import Scene
+from quinta.render.shapes import LETTERS, Letters
 from quinta.render.typeset import typeset
 
 TEMPLATE = os.path.join(os.path.dirname(__file__), "book.typ")
-SMALL, SMALL_LARGE = CellSize(3.6, "mm"), CellSize(6, "mm")
-"""The cells of solutions at the back, usually and in large print; the clues around the board
-would be too small to read there, and stand beside the puzzle."""
-EXAMPLE, EXAMPLE_LARGE = CellSize(6.5, "mm"), CellSize(9, "mm")
-"""The cells of the boards that the rules are shown on."""
+SMALL, SMALL_LARGE, DIGITS_LARGE = 3.6, 5.0, 7.0
+"""The cells of solutions at the back in millimetres, usually and in large print, there without and
+with digits in them; the clues around the board would be too small to read, and stand beside the
+puzzle."""
+RULE, RULE_LARGE = 6.5, 9.0
+"""The cells of the boards that obey a rule and break it, in millimetres."""
+EXAMPLE, EXAMPLE_LARGE = 10.0, 16.0
+"""The largest cells of the example that follows the rules."""
+COVER = 20.0
+"""The largest cells on the cover."""
+INDENT = 14.0
+"""So much narrower than the text is what stands below a rule, in millimetres."""
 SECONDS = 2.0
 """An example that is not solved by then is shown unsolved."""
 
 
-def book(plan: Plan, clock: Clock | None = None, told: Told = lambda ready: None) -> bytes:
+def book(plan: Plan, clock: Clock | None = None, noted: Noted = lambda said: None) -> bytes:
     """The book that a plan describes, as PDF; the same plan and puzzles give the same bytes.
+
+    ``noted`` hears of every puzzle that is left out.
 
     >>> from quinta.book.reading import read_plan
     >>> book(read_plan("[[chapter]]\\nkind = 'gap'\\ncount = 2\\n"))[:5]
     b'%PDF-'
     """
-    found = sections(plan, clock or Clock(), told)
-    return typeset(TEMPLATE, _Book(plan, found).data())
+    own = Own.of(plan)
+    found = sections(plan, clock or Clock(), noted)
+    return typeset(TEMPLATE, {**_Book(plan, found).data(), **own.names}, own.files)
 
 
 class _Book:
@@ -60,7 +82,7 @@ class _Book:
             "height": sheet.height,
             "margin": [sheet.inside, sheet.outside, sheet.top, sheet.bottom],
             "text": layout.text,
-            "hint_text": layout.hint_text,
+            "hint_text": layout.print.hint,
             "large": plan.large_print,
             "pictures": list(self._cover()),
             "sections": [
@@ -72,11 +94,20 @@ class _Book:
     def _layout(self, section: Section | None) -> Layout:
         per_page = section.chapter.per_page if section else None
         usual = self.plan.per_page or (1 if self.plan.large_print else 2)
-        return Layout(self.sheet, per_page or usual, self.plan.large_print)
+        numbered = self.plan.hints is not Hints.NONE
+        return Layout(self.sheet, per_page or usual, self.plan.large_print, numbered)
 
     def _cells(self) -> list[CellSize]:
-        """The size of cells in each section: one for the book, but where a chapter has its own."""
+        """The size of cells in each section: one for the book, but where a chapter has its own.
+
+        In large print they are as large as can be in each.
+        """
         own = [section.chapter.cell for section in self.sections]
+        if self.plan.large_print:
+            return [
+                cell_for(self._standing(section), cell or self.plan.cell)
+                for section, cell in zip(self.sections, own, strict=True)
+            ]
         shared = [
             board
             for section, cell in zip(self.sections, own, strict=True)
@@ -94,14 +125,15 @@ class _Book:
         for entry in section.entries:
             puzzle = entry.puzzle
             name = f"puzzle {entry.number} ({puzzle.kind} {puzzle.size})"
-            hint = entry.hint if self.plan.hints is Hints.BELOW else ""
+            hint = layout.hint(entry.hint) if self.plan.hints is Hints.BELOW else ""
             yield layout, Standing(name, puzzle.scene({}), hint)
 
     def _section(self, section: Section, cell: CellSize) -> dict[str, Any]:
         layout = self._layout(section)
         columns, rows = GRIDS[layout.per_page]
-        small = SMALL_LARGE if self.plan.large_print else SMALL
         solved = [entry.puzzle.scene(entry.solution).bare for entry in section.entries]
+        small = CellSize(self._small(solved), "mm")
+        letters = layout.print.solved(small.number)
         return {
             "title": section.title,
             "numbers": [section.entries[0].number, section.entries[-1].number],
@@ -109,12 +141,35 @@ class _Book:
             "rows": rows,
             "slot": layout.slot,
             "rules": self._rules(section) if self.plan.rules else None,
-            "puzzles": [_puzzle(entry, cell) for entry in section.entries],
+            "puzzles": [self._puzzle(entry, layout, cell) for entry in section.entries],
             "solutions": [
-                {"number": entry.number, **_drawn(scene, small, f"Solution of {entry.number}")}
+                {
+                    "number": entry.number,
+                    **_drawn(scene, small, letters, title=f"Solution of {entry.number}"),
+                }
                 for entry, scene in zip(section.entries, solved, strict=True)
             ],
-            "solution_columns": columns_for(solved, small, self.sheet),
+            "solution_columns": columns_for(
+                max(extent(scene, small)[0] for scene in solved), self.sheet
+            ),
+        }
+
+    def _small(self, solved: Sequence[Scene]) -> float:
+        """How large cells of solutions are."""
+        if not self.plan.large_print:
+            return SMALL
+        written = any(square.label for scene in solved for square in scene.squares.values())
+        return DIGITS_LARGE if written else SMALL_LARGE
+
+    def _puzzle(self, entry: Entry, layout: Layout, cell: CellSize) -> dict[str, Any]:
+        puzzle, below = entry.puzzle, self.plan.hints is Hints.BELOW
+        title = f"Puzzle {entry.number}: {puzzle.title} {puzzle.size}"
+        letters = layout.print.letters(cell.number)
+        return {
+            "number": entry.number,
+            "caption": entry.caption,
+            "hint": layout.hint(entry.hint) if below else cut(entry.hint, MOST_SAID),
+            **_drawn(puzzle.scene({}), cell, letters, layout.numbered, title),
         }
 
     # Rules
@@ -123,24 +178,30 @@ class _Book:
         """What there is to do, each rule with a board that obeys and one that breaks it."""
         puzzle = max((entry.puzzle for entry in section.entries), key=_said_in_full)
         example = _example(puzzle)
-        cell = EXAMPLE_LARGE if self.plan.large_print else EXAMPLE
-        shown = [
-            _fitted(scene, cell, self.sheet.text_width / 2 - 4)
-            for scene in (example.scene({}), example.scene(_solution(example)))
-        ]
         return {
             "task": puzzle.task,
             "rules": [self._rule(puzzle, rule.id, rule.sentence) for rule in puzzle.rules()],
-            "example": shown,
+            "example": self._shown(example.scene({}), example.scene(_solution(example))),
         }
+
+    def _shown(self, *scenes: Scene) -> dict[str, Any]:
+        """An example and its solution, to stand beside each other if they can, or one below."""
+        width, height, large = self.sheet.text_width, self.sheet.text_height, self.plan.large_print
+        most, least = (EXAMPLE_LARGE, RULE_LARGE) if large else (EXAMPLE, 0)
+        beside = [self._fitted(each, most, width / 2 - 4, height / 2) for each in scenes]
+        fits = all(drawn["cell"] >= least for drawn in beside)
+        stacked = [self._fitted(each, most, width, height * 0.42) for each in scenes]
+        return {"beside": beside if fits else None, "stacked": stacked}
 
     def _rule(self, puzzle: Puzzle, id: str, sentence: str) -> dict[str, Any]:
         found = contrast(puzzle, id)
         told: dict[str, Any] = {"sentence": sentence, "right": None, "wrong": None, "broken": ""}
         if found is None:
             return told
-        cell = EXAMPLE_LARGE if self.plan.large_print else EXAMPLE
-        right, wrong = (_fitted(scene, cell, self.sheet.text_width / 3) for scene in found.scenes)
+        width, height, large = self.sheet.text_width, self.sheet.text_height, self.plan.large_print
+        room = (width - INDENT if large else width / 3), height / 3
+        most = RULE_LARGE if large else RULE
+        right, wrong = (self._fitted(scene, most, *room) for scene in found.scenes)
         return {**told, "right": right, "wrong": wrong, "broken": found.sentence}
 
     def _cover(self) -> Iterator[dict[str, Any]]:
@@ -148,9 +209,21 @@ class _Book:
         kinds = {section.entries[0].puzzle.kind: section for section in self.sections}
         for section in list(kinds.values())[:4]:
             example = _example(section.entries[0].puzzle)
-            scene = example.scene(_solution(example))
-            wide = self.sheet.text_width * (0.7 if len(kinds) == 1 else 0.4)
-            yield _fitted(scene, CellSize(20, "mm"), wide)
+            wide = self.sheet.text_width * (0.7 if len(kinds) == 1 else 0.46)
+            yield self._fitted(example.scene(_solution(example)), COVER, wide, wide)
+
+    def _fitted(self, scene: Scene, most: float, width: float, height: float) -> dict[str, Any]:
+        """A picture that is no wider and no higher than so many millimetres."""
+        layout = self._layout(None)
+
+        def fits(cell: float) -> bool:
+            letters = layout.print.letters(cell)
+            across, down = extent(scene, CellSize(cell, "mm"), letters=letters)
+            return across <= width and down <= height
+
+        cell = largest(fits, most)
+        drawn = _drawn(scene, CellSize(cell, "mm"), layout.print.letters(cell))
+        return {**drawn, "cell": cell}
 
 
 def _said_in_full(puzzle: Puzzle) -> int:
@@ -158,31 +231,22 @@ def _said_in_full(puzzle: Puzzle) -> int:
     return sum(len(rule.sentence) for rule in puzzle.rules())
 
 
-def _puzzle(entry: Entry, cell: CellSize) -> dict[str, Any]:
-    puzzle = entry.puzzle
+def _drawn(
+    scene: Scene,
+    cell: CellSize,
+    letters: Letters = LETTERS,
+    numbered: bool = False,
+    title: str = "",
+) -> dict[str, Any]:
+    """A picture for the template, in black, white and grey."""
+    width, height = extent(scene, cell, numbered, letters)
     return {
-        "number": entry.number,
-        "caption": entry.caption,
-        "hint": entry.hint,
-        **_drawn(puzzle.scene({}), cell, f"Puzzle {entry.number}: {puzzle.title} {puzzle.size}"),
-    }
-
-
-def _drawn(scene: Scene, cell: CellSize, title: str = "") -> dict[str, Any]:
-    """A picture for the template."""
-    width, height = extent(scene, cell)
-    return {
-        "svg": svg_of(scene, title, Look(Theme.PRINT, cell)),
+        "svg": greyed(svg_of(scene, title, Look(Theme.PRINT, cell, letters), numbered)),
         "width": width,
         "height": height,
+        "above": above(scene, cell, numbered, letters),
         "alt": title,
     }
-
-
-def _fitted(scene: Scene, cell: CellSize, width: float) -> dict[str, Any]:
-    """A picture that is no wider, and no higher, than so many millimetres."""
-    per_mm = max(extent(scene, CellSize(1, "mm")))
-    return _drawn(scene, CellSize(min(cell.number, width / per_mm), "mm"))
 
 
 def _example(puzzle: Puzzle) -> Puzzle:

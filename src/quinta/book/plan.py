@@ -67,6 +67,14 @@ class Plan:
     large_print: bool = False
     hints: Hints = Hints.NONE
     order: Order = Order.LEVEL
+    keep_equal: bool = False
+    """Print also what is in the book already, in this position or in another one."""
+    title_page: str = ""
+    """A file with a page that stands instead of the cover."""
+    logo: str = ""
+    """A file with a picture for the cover."""
+    imprint: str = ""
+    """A file with a page that follows the cover."""
     cover: bool = True
     contents: bool = True
     rules: bool = True

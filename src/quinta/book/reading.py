@@ -13,6 +13,7 @@ from quinta.base.arguments import nearest
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import Size, read_size, refuse_size
 from quinta.base.names import meant
+from quinta.book.own import PARTS, require_ending
 from quinta.book.paper import GRIDS, Paper
 from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, wish_of
 from quinta.formats.many import numbers_in
@@ -146,6 +147,12 @@ def _yes_or_no(value: Any) -> bool:
     return value
 
 
+def _own(value: Any) -> str:
+    (name,) = _files(value) if isinstance(value, str) else (_shown(value),)
+    require_ending(name)
+    return name
+
+
 def _per_page(value: Any) -> int:
     if type(value) is not int or value not in GRIDS:
         raise PuzzleError(f"1, 2, 4 or 6 puzzles stand on a page, not {_shown(value)}")
@@ -206,7 +213,10 @@ PLAN: dict[str, Callable[[Any], Any]] = {
     "cell": _cell,
     "hints": _one_of(Hints),
     "order": _one_of(Order),
-    **dict.fromkeys(("large_print", "cover", "contents", "rules", "solutions"), _yes_or_no),
+    **dict.fromkeys(PARTS, _own),
+    **dict.fromkeys(
+        ("large_print", "keep_equal", "cover", "contents", "rules", "solutions"), _yes_or_no
+    ),
 }
 """What a plan can say, and how each is checked."""
 

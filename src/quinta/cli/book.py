@@ -10,6 +10,7 @@ import click
 
 from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
+from quinta.base.fields import counted
 from quinta.base.files import require_writable, write_whole
 from quinta.base.limits import Clock
 from quinta.cli import completing
@@ -17,6 +18,10 @@ from quinta.cli.common import within_limits, working
 
 LARGEST_PLAN = 1_000_000
 """Bytes."""
+MOST_TOLD = 10
+"""So many puzzles that are left out are told one by one."""
+PAGES = ("title_page", "logo", "imprint")
+"""Options that name a file to print."""
 
 
 @click.command()
@@ -66,6 +71,15 @@ LARGEST_PLAN = 1_000_000
     shell_complete=completing.metavar,
     help="From easy to hard unless given.",
 )
+@click.option("--title-page", metavar="FILE", help="A page of your own instead of the cover.")
+@click.option("--logo", metavar="FILE", help="A picture for the cover.")
+@click.option("--imprint", metavar="FILE", help="A page of your own that follows the cover.")
+@click.option(
+    "--keep-equal",
+    is_flag=True,
+    default=None,
+    help="Print also puzzles that are in the book already, be it turned or mirrored.",
+)
 @within_limits
 def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> int:
     """Make a book of puzzles: cover, contents, rules, puzzles from easy to hard, solutions.
@@ -73,7 +87,7 @@ def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> i
     PLAN is a .toml file that says what is in the book and how it looks, or collections, files,
     folders and examples. Without it, puzzles are made: say --kinds. Options count
     more than the plan. Every puzzle is solved and rated; one that has not exactly one solution
-    is refused.
+    is refused, and one that is there already is left out. Pages of your own are .pdf or .svg.
 
     \b
     Examples:
@@ -83,15 +97,29 @@ def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> i
     """
     if os.path.splitext(output)[1].lower() != ".pdf":
         raise click.UsageError(f"a book is a .pdf file, not '{output}'")
+    for name in PAGES:  # names in a plan start from its folder, and these do not
+        asked[name] = asked[name] and os.path.abspath(asked[name])
     plan = _plan(sources, {name: value for name, value in asked.items() if value is not None})
     require("typst", "Typst, which sets pages,", "book")
     require_writable(output)
     from quinta.book.make import book as make_book
 
+    left_out: list[str] = []
     with working(f"making {plan.title}"):
-        made = make_book(plan, clock)
+        made = make_book(plan, clock, left_out.append)
     write_whole(output, made)
+    _tell(left_out)
     return 0
+
+
+def _tell(left_out: list[str]) -> None:
+    """Which puzzles are not printed; the first of many."""
+    for said in left_out[:MOST_TOLD]:
+        click.echo(said, err=True)
+    if more := left_out[MOST_TOLD:]:
+        click.echo(f"... and {counted(len(more), 'more puzzle', 'more puzzles')}", err=True)
+    if left_out:
+        click.echo("(--keep-equal prints them)", err=True)
 
 
 MADE = ("kinds", "count", "levels", "seed")

@@ -24,6 +24,8 @@ class Colour(StrEnum):
     DOT = "#5c5c5c"
     MET = "#6b6862"
     """A clue that is met: quieter, and still to be read."""
+    NUMBER = "#6b6863"
+    """Of a row or a column: no clue."""
     TAN = "#dcb682"
     HATCH = "#a9803f"
     SCOPE = "#fff1b8"
@@ -42,6 +44,7 @@ IN_THE_DARK = {
     Colour.LINE: "#6c737c",
     Colour.DOT: "#9fa5ad",
     Colour.MET: "#979da5",
+    Colour.NUMBER: "#979da5",
     Colour.TAN: "#b08a56",
     Colour.HATCH: "#7d5c2c",
     Colour.SCOPE: "#f0be3c",
@@ -61,6 +64,7 @@ IN_PRINT = {
     Colour.LINE: "#808080",
     Colour.DOT: "#505050",
     Colour.MET: "#000000",
+    Colour.NUMBER: "#606060",
     Colour.TAN: "#d6d6d6",
     Colour.HATCH: "#707070",
     Colour.SCOPE: "#ededed",
@@ -104,6 +108,21 @@ def themed(svg: str, theme: Theme) -> str:
     """
     new = {str(colour): painted for colour, painted in palette(theme).items()}
     return PAINTED.sub(lambda found: new.get(found[0], found[0]), svg)
+
+
+def greyed(svg: str) -> str:
+    """A picture without any colour: each is the grey that is as dark.
+
+    >>> greyed('<rect fill="#b3131b" stroke="#707070"/>')
+    '<rect fill="#444444" stroke="#707070"/>'
+    """
+    return PAINTED.sub(lambda found: _grey(found[0]), svg)
+
+
+def _grey(colour: str) -> str:
+    red, green, blue = bytes.fromhex(colour[1:])
+    shade = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{shade:02x}{shade:02x}{shade:02x}"
 
 
 def properties(root: str = ":root", dark: str = ':root[data-theme="dark"]') -> str:

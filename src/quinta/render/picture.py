@@ -17,8 +17,8 @@ from quinta.base.extras import require
 from quinta.base.names import meant
 from quinta.render.colours import Theme, themed
 from quinta.render.scene import Scene
-from quinta.render.shapes import UNIT
-from quinta.render.svg import LABEL, Sheet, svg
+from quinta.render.shapes import LETTERS, UNIT, Letters
+from quinta.render.svg import Sheet, svg
 
 FONTS = os.path.join(os.path.dirname(__file__), "fonts")
 """The folder with the fonts that come along."""
@@ -94,13 +94,14 @@ class Look:
 
     theme: Theme = Theme.SCREEN
     cell: CellSize | None = None
+    letters: Letters = LETTERS
 
     @classmethod
     def of(cls, theme: str, cell: str | None) -> Look:
         """From what somebody writes.
 
         >>> Look.of("dark", "8mm")
-        Look(theme=<Theme.DARK: 'dark'>, cell=CellSize(number=8.0, unit='mm'))
+        Look(theme=<Theme.DARK: 'dark'>, cell=CellSize(number=8.0, unit='mm'), letters=...)
         >>> Look.of("red", None)
         Traceback (most recent call last):
         quinta.base.errors.PuzzleError: there is no theme 'red'; known: print, screen, dark
@@ -124,19 +125,35 @@ def svg_of(scene: Scene, title: str = "", look: Look = USUAL, numbered: bool = F
     """
     cell = look.cell or NATURAL
     unit = "mm" if cell.unit == "mm" else ""
-    room = LABEL if numbered else 0
-    return themed(svg(scene, title, cell.number / UNIT, unit, room), look.theme)
+    drawn = svg(scene, title, cell.number / UNIT, unit, numbered, look.letters)
+    return themed(drawn, look.theme)
 
 
-def extent(scene: Scene, cell: CellSize, numbered: bool = False) -> tuple[float, float]:
+def extent(
+    scene: Scene, cell: CellSize, numbered: bool = False, letters: Letters = LETTERS
+) -> tuple[float, float]:
     """How wide and how high a board is with its clues, in the unit of its cells.
 
     >>> from quinta.base.grid import Size
     >>> extent(Scene(Size(1, 2), {}), CellSize(10, "mm"))
     (24.0, 14.0)
     """
-    sheet, scale, room = Sheet(scene), cell.number / UNIT, LABEL if numbered else 0
+    sheet, scale = Sheet(scene, letters=letters), cell.number / UNIT
+    room = letters.room if numbered else 0
     return (sheet.width + room) * scale, (sheet.height + room) * scale
+
+
+def above(
+    scene: Scene, cell: CellSize, numbered: bool = False, letters: Letters = LETTERS
+) -> float:
+    """How far below the top of its picture a board begins, in the unit of its cells.
+
+    >>> from quinta.base.grid import Size
+    >>> above(Scene(Size(1, 1), {}, top=[["1"]]), CellSize(10, "mm"))
+    8.0
+    """
+    room = letters.room if numbered else 0
+    return (Sheet(scene, letters=letters).top + room) * cell.number / UNIT
 
 
 def png_of(scene: Scene, look: Look = USUAL, numbered: bool = False) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import NamedTuple
 
 from quinta.render.colours import Colour
 from quinta.render.scene import Fill, Noted
@@ -24,6 +25,36 @@ that no arrow runs along them, and go on from one cell to the next."""
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
+
+
+class Letters(NamedTuple):
+    """How large letters are: in cells, in clues around the board, and as numbers of its lines.
+
+    >>> Letters().level, Letters().room, Letters().width("12")
+    (20, 14, 28)
+    """
+
+    cell: int = 18
+    clue: int = 16
+    number: int = 10
+
+    @property
+    def level(self) -> int:
+        """The height of a row of clues above the board."""
+        return self.clue + 4
+
+    @property
+    def room(self) -> int:
+        """What the numbers of rows and columns take outside everything else."""
+        return self.number + 4
+
+    def width(self, label: str) -> int:
+        """What a clue takes beside the board."""
+        return round(self.clue * 11 / 16) * max(1, len(label)) + 6
+
+
+LETTERS = Letters()
+"""If nobody says otherwise."""
 
 
 def picture(
@@ -116,11 +147,11 @@ def text(
     )
 
 
-def number(x: float, y: float, value: int) -> str:
+def number(x: float, y: float, value: int, size: int) -> str:
     """The number of a row or a column."""
     return (
-        f'<text x="{x}" y="{y}" dy="0.35em" font-size="10" text-anchor="middle" '
-        f'fill="{Colour.MET}">{value}</text>'
+        f'<text x="{x}" y="{y}" dy="0.35em" font-size="{size}" text-anchor="middle" '
+        f'fill="{Colour.NUMBER}">{value}</text>'
     )
 
 

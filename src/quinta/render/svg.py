@@ -14,22 +14,14 @@ from quinta.base.grid import Cell, Line, Wall, horizontal_walls, vertical_walls
 from quinta.render import shapes
 from quinta.render.colours import Colour
 from quinta.render.scene import Edge, Fill, Noted, Role, Scene, Square
-from quinta.render.shapes import UNIT, Box
+from quinta.render.shapes import LETTERS, UNIT, Box, Letters
 
 PADDING = 8
 MINI_PADDING = 3
 SMALL = 0.7
 """How large small boards are; so the cells of all of them are alike."""
-LETTERS = 18
-"""The size of letters in cells."""
-LETTER = 11
-"""The width of a digit in a margin."""
 GAP = 4
 """What lies between a margin and the frame."""
-LABEL = 14
-"""The room for the numbers of rows and columns."""
-LEVEL = 20
-"""The height of a row of labels above the board."""
 THICK = 3.6
 """The frame and closed walls are as thick as each other: with square ends they join at every
 corner, and none sticks out of the frame."""
@@ -64,25 +56,33 @@ TOLD = (Role.TARGET, Role.SUPPOSED, Role.DERIVED)
 STRONG = (Role.TARGET, Role.SUPPOSED, Role.CONFLICT)
 
 
-def svg(scene: Scene, title: str = "", scale: float = 1, unit: str = "", room: int = 0) -> str:
+def svg(
+    scene: Scene,
+    title: str = "",
+    scale: float = 1,
+    unit: str = "",
+    numbered: bool = False,
+    letters: Letters = LETTERS,
+) -> str:
     """The whole board with its clues, on a sheet of paper, so many times its natural size.
 
-    Given ``room`` above and on the left, rows and columns are numbered there.
+    If wished for, rows and columns are numbered above and on the left.
 
     >>> from quinta.base.grid import Size
     >>> picture = svg(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}), "two cells")
     >>> picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 56"')
     True
     """
-    sheet = Sheet(scene)
+    sheet = Sheet(scene, letters=letters)
+    room = letters.room if numbered else 0
     box = (-room, -room, sheet.width + room, sheet.height + room)
     parts = [shapes.rect("patch", box, Colour.PAPER), *sheet.everything()]
-    parts += sheet.numbers() if room else []
+    parts += sheet.numbers() if numbered else []
     return shapes.picture(box, parts, title, scale=scale, unit=unit)
 
 
-def mini(scene: Scene, letters: int = LETTERS) -> str:
-    """A small picture of a board, or of a part of one; ``letters`` is how large they are.
+def mini(scene: Scene, letters: Letters = LETTERS) -> str:
+    """A small picture of a board, or of a part of one.
 
     >>> from quinta.base.grid import Size
     >>> 'class="mini"' in mini(Scene(Size(1, 2), {Cell(0, 0): Square(Fill.DARK)}))
@@ -149,7 +149,7 @@ def layered(
     parts += ['<g pointer-events="none">', *sheet.borders(), *sheet.frame(), "</g>"]
     parts += [*sheet.signs(), *sheet.clues(), *sheet.numbers()]
     parts.append('<g class="roles" pointer-events="none"></g>')
-    return sheet.framed(parts, title, room=LABEL)
+    return sheet.framed(parts, title, room=LETTERS.room)
 
 
 def _cell_group(
@@ -181,14 +181,14 @@ def _group(
 class Sheet:
     """Where everything of a board lies, and how each part of it is drawn."""
 
-    def __init__(self, scene: Scene, padding: int = PADDING, letters: int = LETTERS) -> None:
+    def __init__(self, scene: Scene, padding: int = PADDING, letters: Letters = LETTERS) -> None:
         self.scene = scene
         self.letters = letters
         levels = max((len(labels) for labels in scene.top), default=0)
-        self.left = padding + _margin_width(scene.left)
-        self.top = padding + LEVEL * levels + (GAP if levels else 0)
+        self.left = padding + self._margin_width(scene.left)
+        self.top = padding + letters.level * levels + (GAP if levels else 0)
         rows, columns = scene.size
-        right = _margin_width(scene.right)
+        right = self._margin_width(scene.right)
         self.width = self.left + columns * UNIT + right + padding
         self.height = self.top + rows * UNIT + padding
 
@@ -253,7 +253,7 @@ class Sheet:
             corner = x + UNIT - 5.5, y + UNIT - 5.5
             parts += [shapes.dot(*corner, 2.2, shapes.ON_LIGHT)] if dotted else []
         elif square.label:
-            parts.append(shapes.text(*middle, square.label, self.letters, "label", ink=ink))
+            parts.append(shapes.text(*middle, square.label, self.letters.cell, "label", ink=ink))
         elif dotted:
             parts.append(shapes.dot(*middle, fill=shapes.ON_LIGHT))
         return parts
@@ -331,8 +331,12 @@ class Sheet:
         parts = []
         for wall, sign in self.scene.signs.items():
             x, y = self.middle(wall)
-            paper = f'<circle class="patch" cx="{x}" cy="{y}" r="8" fill="{Colour.PAPER}"/>'
-            written = shapes.text(x, y, SIGNS.get(sign, sign), 15, "label")
+            size = self.letters.clue - 1
+            paper = (
+                f'<circle class="patch" cx="{x}" cy="{y}" r="{(size + 1) // 2}" '
+                f'fill="{Colour.PAPER}"/>'
+            )
+            written = shapes.text(x, y, SIGNS.get(sign, sign), size, "label")
             parts.append(f'<g class="sign" data-wall="{wall.id}">{paper}{written}</g>')
         return parts
 
@@ -345,35 +349,57 @@ class Sheet:
     def numbers(self) -> list[str]:
         """The numbers of the columns and rows, outside everything else."""
         rows, columns = self.scene.size
-        across = [(self.left + UNIT * i + UNIT // 2, -LABEL // 2 + 2) for i in range(columns)]
-        down = [(-LABEL // 2 + 2, self.top + UNIT * i + UNIT // 2) for i in range(rows)]
+        outside = 2 - self.letters.room // 2
+        across = [(self.left + UNIT * i + UNIT // 2, outside) for i in range(columns)]
+        down = [(outside, self.top + UNIT * i + UNIT // 2) for i in range(rows)]
         return [
             '<g class="labels" pointer-events="none">',
-            *('<g class="of-columns">', *_numbered(across), "</g>"),
-            *('<g class="of-rows">', *_numbered(down), "</g>"),
+            *('<g class="of-columns">', *self._numbered(across), "</g>"),
+            *('<g class="of-rows">', *self._numbered(down), "</g>"),
             "</g>",
         ]
 
     def clues(self) -> list[str]:
         """The clues around the board, each line's in a group of its own."""
-        scene = self.scene
+        scene, level = self.scene, self.letters.level
         parts = []
         for column, labels in enumerate(scene.top):
             x = self.left + column * UNIT + UNIT // 2
             at = [
-                (x, self.top - GAP - LEVEL * (len(labels) - i) + LEVEL // 2)
+                (x, self.top - GAP - level * (len(labels) - i) + level // 2)
                 for i in range(len(labels))
             ]
-            parts.append(_clue(Line("column", column), at, labels))
+            parts.append(self._clue(Line("column", column), at, labels))
         for row, labels in enumerate(scene.left):
-            parts.append(_clue(Line("row", row), self._beside(row, labels, before=True), labels))
+            at = self._beside(row, labels, before=True)
+            parts.append(self._clue(Line("row", row), at, labels))
         for row, labels in enumerate(scene.right):
-            parts.append(_clue(Line("row", row), self._beside(row, labels, before=False), labels))
+            at = self._beside(row, labels, before=False)
+            parts.append(self._clue(Line("row", row), at, labels))
         return parts
+
+    def _clue(self, line: Line, at: Sequence[tuple[int, int]], labels: Sequence[str]) -> str:
+        """A line's clue; each of its runs can be told from the others."""
+        texts = "".join(
+            shapes.text(x, y, label, self.letters.clue, "label", f' data-run="{run}"')
+            for run, ((x, y), label) in enumerate(zip(at, labels, strict=True))
+            if label
+        )
+        return f'<g class="clue" data-line="{line.direction} {line.position + 1}">{texts}</g>'
+
+    def _numbered(self, points: Sequence[tuple[int, int]]) -> list[str]:
+        return [
+            shapes.number(x, y, index, self.letters.number)
+            for index, (x, y) in enumerate(points, 1)
+        ]
+
+    def _margin_width(self, margin: Sequence[Sequence[str]]) -> int:
+        width = max((sum(map(self.letters.width, labels)) for labels in margin), default=0)
+        return width + GAP if width else 0
 
     def _beside(self, row: int, labels: Sequence[str], before: bool) -> list[tuple[int, int]]:
         y = self.top + row * UNIT + UNIT // 2
-        widths = [_label_width(label) for label in labels]
+        widths = [self.letters.width(label) for label in labels]
         right = self.left + self.scene.size.columns * UNIT + GAP
         x = self.left - GAP - sum(widths) if before else right
         at = []
@@ -445,7 +471,7 @@ class Sheet:
             return (*self.corner(place), UNIT, UNIT)
         if place.direction == "column":
             x = self.left + place.position * UNIT
-            return x, 1, UNIT, max(LEVEL, self.top - 2)
+            return x, 1, UNIT, max(self.letters.level, self.top - 2)
         y = self.top + place.position * UNIT
         if self.scene.left:
             return 1, y, max(UNIT // 2, self.left - 2), UNIT
@@ -465,32 +491,9 @@ def roles_svg(scene: Scene) -> str:
     return "".join([*washes, *told, *grid, *sheet.rings()])
 
 
-def _numbered(points: Sequence[tuple[int, int]]) -> list[str]:
-    return [shapes.number(x, y, index + 1) for index, (x, y) in enumerate(points)]
-
-
-def _clue(line: Line, at: Sequence[tuple[int, int]], labels: Sequence[str]) -> str:
-    """A line's clue; each of its runs can be told from the others."""
-    texts = "".join(
-        shapes.text(x, y, label, 16, "label", f' data-run="{run}"')
-        for run, ((x, y), label) in enumerate(zip(at, labels, strict=True))
-        if label
-    )
-    return f'<g class="clue" data-line="{line.direction} {line.position + 1}">{texts}</g>'
-
-
 def _line(ends: tuple[float, float, float, float], width: float) -> str:
     return shapes.stroke(ends, "line", Colour.LINE, width)
 
 
 def _thickness(position: int, count: int) -> float:
     return 2 if count >= 2 * EVERY and position % EVERY == 0 else 1
-
-
-def _label_width(label: str) -> int:
-    return LETTER * max(1, len(label)) + 6
-
-
-def _margin_width(margin: Sequence[Sequence[str]]) -> int:
-    width = max((sum(map(_label_width, labels)) for labels in margin), default=0)
-    return width + GAP if width else 0

@@ -14,9 +14,10 @@ from quinta.puzzle.played import all_values
 from quinta.puzzle.puzzle import Puzzle
 from quinta.render.crop import Window, cropped
 from quinta.render.scene import Edge, Fill, Scene
+from quinta.render.shapes import Letters
 from quinta.render.svg import look, mini
 
-LARGE = 27
+LARGE = Letters(cell=27)
 """The size of letters in a picture that is no larger than a few of them."""
 SECONDS = 1.0
 """An example that is not solved by then is shown unsolved."""
