@@ -29,7 +29,9 @@ from quinta.book.reading import CHAPTER, PLAN, read_plan
 from quinta.cli.verbs import cli
 from quinta.formats import pdf
 from quinta.generator.many import form
-from quinta.render.picture import CellSize, extent
+from quinta.render.display import Figure
+from quinta.render.picture import CellSize, Look, extent
+from quinta.render.plates import pages_pdf
 from quinta.render.scene import Scene
 
 KINDS = sorted(quinta.all_kinds())
@@ -85,12 +87,11 @@ def test_puzzles_stay_in_their_order_if_wished(folder: Path) -> None:
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("hints", [Hints.NONE, Hints.BELOW])
-def test_every_board_has_the_same_cells_and_fits_its_part_of_the_page(
+def test_every_board_fits_its_part_of_the_page(
     found: list[Section], paper: Paper, per_page: int, hints: Hints
 ) -> None:
     plan = Plan((), paper=paper, per_page=per_page, hints=hints)
     told = _Book(plan, found)
-    assert len({cell.number for cell in told.cells}) == 1
     layout = Layout(SHEETS[paper], per_page, large=False)
     for section in told.data()["sections"]:
         for puzzle in section["puzzles"]:
@@ -411,6 +412,8 @@ def own(tmp_path: Path) -> Path:
     (tmp_path / "broken.svg").write_text("<svg", encoding="utf-8")
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-")
     (tmp_path / "page.pdf").write_bytes(pdf.write(quinta.example("gap/1")))
+    figure = Figure(quinta.example("gap/1").scene({}))
+    (tmp_path / "several.pdf").write_bytes(pages_pdf([figure, figure], Look()))
     return tmp_path
 
 
@@ -430,6 +433,7 @@ def test_pages_of_ones_own_stand_first_and_a_logo_on_the_cover(own: Path) -> Non
     [
         ({"imprint": "broken.svg"}, "'broken.svg' is no SVG that can be printed"),
         ({"imprint": "broken.pdf"}, "'broken.pdf' is no PDF that can be printed"),
+        ({"imprint": "several.pdf"}, "'several.pdf' has several pages; give a file that has one"),
         ({"imprint": "none.pdf"}, "cannot read 'none.pdf': No such file or directory"),
         ({"logo": "logo.svg", "cover": False}, "logo: there is no cover to print it on"),
         ({"title_page": "page.pdf", "logo": "logo.svg"}, "logo: there is no cover to print it on"),

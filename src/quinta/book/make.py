@@ -1,4 +1,4 @@
-"""A book as PDF: its puzzles drawn at one size of cells, laid out, and handed to the template."""
+"""A book as PDF: its puzzles drawn, laid out, and handed to the template."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ with digits in them; the clues around the board would be too small to read, and 
 puzzle."""
 RULE, RULE_LARGE = 6.5, 9.0
 """The cells of the boards that obey a rule and break it, in millimetres."""
-EXAMPLE, EXAMPLE_LARGE = 10.0, 16.0
+EXAMPLE, EXAMPLE_LARGE = 14.0, 16.0
 """The largest cells of the example that follows the rules."""
 COVER = 20.0
 """The largest cells on the cover."""
@@ -98,27 +98,12 @@ class _Book:
         return Layout(self.sheet, per_page or usual, self.plan.large_print, numbered)
 
     def _cells(self) -> list[CellSize]:
-        """The size of cells in each section: one for the book, but where a chapter has its own.
-
-        In large print they are as large as can be in each.
-        """
-        own = [section.chapter.cell for section in self.sections]
-        if self.plan.large_print:
-            return [
-                cell_for(self._standing(section), cell or self.plan.cell)
-                for section, cell in zip(self.sections, own, strict=True)
-            ]
-        shared = [
-            board
-            for section, cell in zip(self.sections, own, strict=True)
-            if cell is None
-            for board in self._standing(section)
+        """The size of cells in each section: as wished for, or as large as fits."""
+        wished = (section.chapter.cell or self.plan.cell for section in self.sections)
+        return [
+            cell_for(self._standing(section), cell)
+            for section, cell in zip(self.sections, wished, strict=True)
         ]
-        common = cell_for(shared, self.plan.cell) if shared else None
-        found = []
-        for section, cell in zip(self.sections, own, strict=True):
-            found.append(cell_for(self._standing(section), cell) if cell else common)
-        return [cell for cell in found if cell is not None]
 
     def _standing(self, section: Section) -> Iterator[tuple[Layout, Standing]]:
         layout = self._layout(section)
