@@ -86,7 +86,7 @@ def _entries(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Entry]:
 
 def _puzzles(plan: Plan, chapter: Chapter, clock: Clock) -> Iterator[Puzzle]:
     if chapter.wish is not None:
-        made = many(chapter.wish, chapter.seed, range(chapter.count), limits=clock.rest())
+        made = many(chapter.wish, chapter.seed, chapter.count, limits=clock.rest())
         yield from (found.made.puzzle for found in made)
         return
     found = chain.from_iterable(_named(plan, name) for name in chapter.puzzles)
