@@ -7,9 +7,9 @@ that has not exactly one solution is refused. A publisher does not want to hear 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, islice
 
 from quinta.ask.examples import find_example
 from quinta.ask.solve import Status, solve
@@ -23,7 +23,7 @@ from quinta.formats import read
 from quinta.formats.many import Entry as Kept
 from quinta.formats.many import entries_at, picked
 from quinta.generator.made import MOST_PLACES_RATED, MOST_SUPPOSITIONS
-from quinta.generator.many import form, many
+from quinta.generator.many import key_of, many
 from quinta.logic.model import Marks
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step
@@ -83,18 +83,17 @@ class _Seen:
 
     def __init__(self, keep_equal: bool, noted: Noted) -> None:
         self._keeps, self._noted = keep_equal, noted
-        self._first: dict[str, tuple[str, Puzzle]] = {}
+        self._first: dict[bytes, tuple[str, Puzzle]] = {}
 
-    @property
-    def forms(self) -> Collection[str]:
-        """What need not be made again."""
-        return () if self._keeps else self._first
+    def has(self, key: bytes) -> bool:
+        """Whether a puzzle with this key would be left out."""
+        return not self._keeps and key in self._first
 
     def is_new(self, name: str, puzzle: Puzzle) -> bool:
         """Whether it is to be printed; what is not is told."""
         if self._keeps:
             return True
-        first, other = self._first.setdefault(form(puzzle), (name, puzzle))
+        first, other = self._first.setdefault(key_of(puzzle), (name, puzzle))
         if other is puzzle:
             return True
         again = "again" if other == puzzle else "turned or mirrored"
@@ -115,12 +114,10 @@ def _puzzles(
 ) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of a chapter, and what to call each."""
     if chapter.wish is not None:
-        wanted, known = range(chapter.count), tuple(seen.forms)
-        for found in many(chapter.wish, chapter.seed, wanted, seen=known, limits=clock.rest()):
-            yield (
-                f"{chapter.wish.kind} {found.index + 1} with seed {chapter.seed}",
-                found.made.puzzle,
-            )
+        made = many(chapter.wish, chapter.seed, limits=clock.rest())
+        for found in islice((each for each in made if not seen.has(each.key)), chapter.count):
+            name = f"{chapter.wish.kind} {found.index + 1} with seed {chapter.seed}"
+            yield name, found.made.puzzle
         return
     entries = chain.from_iterable(_named(plan, name) for name in chapter.puzzles)
     for entry in entries if chapter.only is None else picked(entries, chapter.only):
