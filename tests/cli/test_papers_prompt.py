@@ -3,6 +3,7 @@ an answer."""
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from commands import ran
 
 import quinta
+from needs import needs
+from quinta.cli.common import tell_width
 
 BEYOND = {
     "doors": "doors([[9,9],[9,9]]).",
@@ -69,12 +72,35 @@ def test_options_of_labelling_are_said_to_be_unused_where_they_are() -> None:
     )
 
 
+@needs("pychoco")
 def test_study_compare_searches_as_the_input_asks() -> None:
-    pytest.importorskip("pychoco")
     found = ran("study", "compare", "doppelblock(3,_,_,_,[down,ffc]).", "--engines", "choco")
     assert "| paper on choco, ffc+down |" in found.out
     found = ran("study", "compare", "doors/1", "--engines", "choco", "--strategies", "[ff,enum]")
     assert "choco branches by 'step', it has no 'enum'" in found.err
+
+
+def test_the_signs_around_arrows_are_told_once_below_the_board() -> None:
+    found = ran("solve", "white-and-tan/1")
+    assert found.out.endswith("┘\n[ ] tan, · · white\nThis is the only solution.\n")
+    assert ran("solve", "white-and-tan/3", "--all").out.count("[ ] tan, · · white\n") == 1
+    assert "[ ] tan, . . white\n" in ran("solve", "white-and-tan/1", "--style", "ascii").out
+    assert ran("check", "--kind", "white-and-tan", stdin=found.out).code == 0
+    assert "tan" not in ran("solve", "doors/1").out
+
+
+def test_a_board_wider_than_the_terminal_is_said_to_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((20, 24)))
+    board = quinta.Gap(5).draw()
+    tell_width(board)
+    assert capsys.readouterr().err == "", "nobody looks at a file"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    tell_width(quinta.Gap(4).draw())
+    tell_width(board)
+    told = "the board is 21 columns wide, the terminal 20; -o FILE.svg draws it\n"
+    assert capsys.readouterr().err == told
 
 
 # The menu

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from quinta.ask.solve import Stats, Status
+from quinta.base.grid import Cell
 from quinta.base.limits import Clock, Limits, physical_megabytes, watched, whole
 from quinta.cli.choices import OneOf
 from quinta.cli.inputs import each_input, input_argument
@@ -25,7 +26,7 @@ from quinta.logic.model import Fact, Marks
 from quinta.prove.verdict import Verdict
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Step
-from quinta.render.characters import Style, draw
+from quinta.render.characters import Style, around, draw
 from quinta.render.display import figures_of
 
 if TYPE_CHECKING:
@@ -120,6 +121,39 @@ def limits(time_limit: float | None, memory_limit: float | None) -> Limits:
 def drawn(puzzle: Puzzle, marks: Marks | None, style: str | None, plain: bool = False) -> str:
     """The board as the terminal (or the file, if plain) can show it."""
     return puzzle.draw(marks, drawing_style(style), colour=not plain and _has_colour())
+
+
+def tell_width(board: str) -> None:
+    """Say so where a board is wider than the terminal, which breaks its lines."""
+    if not sys.stdout.isatty():
+        return
+    import shutil
+
+    columns = shutil.get_terminal_size().columns
+    wide = max(map(len, click.unstyle(board).splitlines()), default=0)
+    if wide > columns:
+        click.echo(
+            f"the board is {wide} columns wide, the terminal {columns}; -o FILE.svg draws it",
+            err=True,
+        )
+
+
+def signs_in_words(puzzle: Puzzle, marks: Marks, style: str | None) -> str:
+    """What the signs around arrows mean on a board; nothing where there are none.
+
+    >>> from quinta import WhiteAndTan, solve
+    >>> puzzle = WhiteAndTan([[3, 5], [1, 7]])
+    >>> signs_in_words(puzzle, solve(puzzle).solution or {}, "ascii")
+    '. . white'
+    """
+    squares = puzzle.scene(marks).squares
+    named: dict[str, str] = {}
+    for place, value in sorted(marks.items(), key=lambda mark: -mark[1]):
+        square = squares.get(place) if isinstance(place, Cell) else None
+        if square is not None and square.arrow is not None:
+            signs = " ".join(around(square.fill, drawing_style(style)))
+            named.setdefault(signs, puzzle.name_of(value))
+    return ", ".join(f"{signs} {name}" for signs, name in named.items())
 
 
 def told_rules(puzzle: Puzzle) -> str:
@@ -265,6 +299,12 @@ def drawing_style(style: str | None) -> Style:
 
 def _has_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+SICSTUS = """\
+  In SICStus's words, conflicts are backtracks, propagations prunings, clauses constraints
+  created. Resumptions and entailments there are none: no clause is put to sleep or dismissed."""
+"""How the papers' statistics go with ours."""
 
 
 def table(stats: Stats) -> str:

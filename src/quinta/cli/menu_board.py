@@ -12,7 +12,15 @@ from quinta.base.errors import LimitReached, QuintaError
 from quinta.base.files import require_name, write_whole
 from quinta.base.limits import Limits
 from quinta.cli.asking import choose, line
-from quinta.cli.common import DEFAULT_MEGABYTES, drawn, format_told_by, table, told_rules
+from quinta.cli.common import (
+    DEFAULT_MEGABYTES,
+    SICSTUS,
+    drawn,
+    format_told_by,
+    signs_in_words,
+    table,
+    told_rules,
+)
 from quinta.cli.explain import story_lines
 from quinta.cli.hint import hint_lines
 from quinta.explainer import explain, hint
@@ -71,6 +79,8 @@ class _Board:
     def _show(self, marks: Marks) -> None:
         self.shown = marks
         click.echo(drawn(self.puzzle, marks, None))
+        if signs := signs_in_words(self.puzzle, marks, None):
+            click.echo(signs)
 
     # What can be done
 
@@ -104,7 +114,7 @@ class _Board:
         click.echo("\n".join(story_lines(explain(self.puzzle, limits=self._limits()))))
 
     def statistics(self) -> None:
-        click.echo(table(self.search.stats))
+        click.echo(f"{table(self.search.stats)}\n{SICSTUS}")
 
     def save(self) -> None:
         """Into a new file, whose ending tells the format; nothing that is there is lost."""

@@ -11,6 +11,7 @@ from quinta.cli.common import (
     drawn,
     drawn_step,
     style_option,
+    tell_width,
     told_rules,
     within_limits,
 )
@@ -78,6 +79,8 @@ def show(
     text = view.text(style, plain=into.is_wanted)
     text = f"{text}\n{told_rules(view.puzzle)}" if rules else text
     into.say(text)
+    if not into.is_wanted:
+        tell_width(text)
     return 0
 
 

@@ -13,9 +13,12 @@ from quinta.base.errors import LimitReached, OutOfReach
 from quinta.base.limits import Clock, Limits, whole
 from quinta.cli import completing
 from quinta.cli.common import (
+    SICSTUS,
     drawn,
+    signs_in_words,
     style_option,
     table,
+    tell_width,
     within_limits,
     working,
 )
@@ -138,6 +141,7 @@ class _Answer:
         else:
             if result.solution is not None:
                 self._show(result.solution)
+                self._legend(result.solution)
             click.echo(_verdict(result))
             self._table(result.stats)
         return EXIT_CODES[result.status] if code is None else code
@@ -159,6 +163,8 @@ class _Answer:
         if search.complete and not search.found:
             code = 1
             self._make_room()
+        if search.last is not None and not self.as_json:
+            self._legend(search.last)
         self._summary(search, limit)
         return code
 
@@ -188,7 +194,16 @@ class _Answer:
             title = f"{self.puzzle.title} {self.puzzle.size}"
             self.into.draw(title, [Figure(self.puzzle.scene(marks))])
         else:
-            self._write(self._board(marks), self.file or sys.stdout)
+            board = self._board(marks)
+            self._write(board, self.file or sys.stdout)
+            if self.file is None:
+                tell_width(board)
+
+    def _legend(self, marks: Marks) -> None:
+        """What the signs on the terminal mean, where they do not say it themselves."""
+        shown = self.file is None and not self.into.is_picture
+        if shown and (signs := signs_in_words(self.puzzle, marks, self.style)):
+            click.echo(signs)
 
     def _board(self, marks: Marks) -> str:
         above = heading() if self.file is not None else ""
@@ -234,7 +249,7 @@ class _Answer:
 
     def _table(self, stats: Stats) -> None:
         if self.stats:
-            click.echo(table(stats))
+            click.echo(f"{table(stats)}\n{SICSTUS}")
 
     @whole
     def _write(self, text: str, file: TextIO) -> None:

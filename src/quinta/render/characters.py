@@ -100,6 +100,20 @@ BOLD = "\x1b[1m"
 PLAIN = "\x1b[0m"
 
 
+def around(fill: Fill, style: Style = Style.UNICODE) -> tuple[str, str]:
+    """What stands before and behind an arrow on this fill.
+
+    >>> around(Fill.TINTED), around(Fill.UNKNOWN)
+    (('[', ']'), (' ', ' '))
+    """
+    return _around(fill, GLYPHS[style])
+
+
+def _around(fill: Fill, glyphs: Glyphs) -> tuple[str, str]:
+    signs = {Fill.TINTED: glyphs.tinted, Fill.LIGHT: (glyphs.dot, glyphs.dot)}
+    return signs.get(fill, (" ", " "))
+
+
 def draw(scene: Scene, style: Style = Style.UNICODE, colour: bool = False) -> str:
     """The whole board with its clues.
 
@@ -238,8 +252,7 @@ class _Drawing:
         if square.fill is Fill.DARK:
             return glyphs.dark * width
         if square.arrow is not None:
-            ends = {Fill.TINTED: glyphs.tinted, Fill.LIGHT: (glyphs.dot, glyphs.dot)}
-            before, after = ends.get(square.fill, (" ", " "))
+            before, after = _around(square.fill, glyphs)
             shown = before + self._arrow(square).center(width - 2) + after
             return self._tan(shown) if square.fill is Fill.TINTED else shown
         if square.fill is Fill.LIGHT and not square.label:

@@ -17,6 +17,12 @@ from quinta.study.tables import Entry, Summary
 from quinta.study.tally import Tally
 
 ABSENT = "–"
+UNREPORTED = f"{ABSENT} not reported by this engine\n"
+SICSTUS = (
+    "SICStus's backtracks are fails here (a step back is something else), its prunings "
+    "propagations, its constraints created constraints; resumptions and entailments, a "
+    "constraint woken or found to hold for good, are told by none of these engines.\n"
+)
 OTHER_HARDWARE = (
     "The paper's figures come from other hardware (SICStus Prolog, years ago): compare how "
     "they grow, not how large they are."
@@ -129,7 +135,7 @@ def runs_markdown(runs: Sequence[Run]) -> str:
         times = [_maybe(run.seconds, _short), _maybe(run.build_seconds, _short)]
         counts = [run.variables, run.constraints, *vars(run.tally).values()]
         rows.append([str(approach), run.outcome(), *times, *(_maybe(c, _count) for c in counts)])
-    return f"{markdown(heads, rows)}\n{ABSENT} not reported by this engine\n"
+    return f"{markdown(heads, rows)}\n{UNREPORTED}\n{SICSTUS}"
 
 
 # Tables
@@ -179,7 +185,7 @@ def table_markdown(summary: Summary, limit: float | None) -> str:
     )
     heads = ["size", "approach", "building", *COUNTS, "without a fail"]
     parts.append(markdown(heads, _search_rows(summary)))
-    parts.append(f"{ABSENT} not reported by this engine\n")
+    parts += [UNREPORTED, SICSTUS]
     return "\n".join(parts)
 
 
