@@ -15,6 +15,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -33,7 +34,8 @@ CORPORA = Path(__file__).resolve().parents[2] / "shared" / "corpora"
 """Puzzles by others, that are no part of the project."""
 
 
-PARTS = Path(__file__).resolve().parents[1] / "build" / "parts"
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = ROOT / "build" / "parts"
 """What the site is made of and 'make site' fetches."""
 
 
@@ -67,6 +69,13 @@ def _has_parts() -> bool:
     from quinta.site.parts import missing, pins
 
     return not missing(PARTS, pins())
+
+
+def _index_answers() -> bool:
+    """Whether pip gets packages: over the network, or from where it is told to look."""
+    command = (sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet")
+    tried = subprocess.run([*command, "--no-deps", "click"], capture_output=True, check=False)
+    return tried.returncode == 0
 
 
 CHROMIUM = next(
@@ -109,6 +118,12 @@ NEEDS = {
     "mypy": _module("mypy", "mypy", "make types"),
     "pyright": _module("pyright", "pyright", "pip install pyright"),
     "drup": _module("drup", "drup, a checker of proofs", "pip install drup"),
+    "git": Need(
+        "the history of the repository",
+        "git clone",
+        lambda: (ROOT / ".git").exists() and shutil.which("git") is not None,
+    ),
+    "index": Need("an index of packages that pip reaches", "go online", _index_answers),
     "corpora": Need("the puzzles in ../shared/corpora", "no part of the project", CORPORA.is_dir),
     "penpa": Need(
         "the editor Penpa in the folder that QUINTA_PENPA names",

@@ -6,7 +6,6 @@ that takes on a busy computer, and gives up after ``PATIENCE``, which only bound
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -33,6 +32,8 @@ def eventually(what: Callable[[], Found]) -> Found:
 @contextmanager
 def alone_with(path: Path) -> Iterator[None]:
     """Until the end of the block no other process is in one with the same file."""
+    import fcntl  # Windows has none
+
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
