@@ -24,6 +24,8 @@ from pathlib import Path
 
 import pytest
 
+from quinta.base.errors import PACKAGES, pip_line
+
 HIDDEN = frozenset(os.environ.get("QUINTA_WITHOUT", "").split(","))
 """What is to be treated as if it were not here; ``without/`` hides modules and programs, too."""
 
@@ -53,6 +55,10 @@ def _module(name: str, title: str, remedy: str) -> Need:
     return Need(title, remedy, lambda: importlib.util.find_spec(name) is not None)
 
 
+def _extra(name: str, title: str, extra: str) -> Need:
+    return _module(name, title, pip_line(extra))
+
+
 def _programs(title: str, remedy: str, *names: str) -> Need:
     return Need(title, remedy, lambda: all(map(shutil.which, names)))
 
@@ -80,24 +86,24 @@ NEEDS = {
     "parts": Need("Pyodide and python-sat for browsers", "make site", _has_parts),
     "chromium": Need("Chromium", "make tools", lambda: CHROMIUM is not None),
     "minizinc": _programs("MiniZinc with Gecode", "make tools", "minizinc", "fzn-gecode"),
-    "ortools": _module("ortools", "OR-Tools", "pip install 'quinta[study]'"),
-    "pychoco": _module("pychoco", "Choco", "pip install 'quinta[study]'"),
-    "matplotlib": _module("matplotlib", "Matplotlib", "pip install 'quinta[study]'"),
-    "numpy": _module("numpy", "NumPy", "pip install 'quinta[count]'"),
-    "pyganak": _module("pyganak", "pyganak", "pip install 'quinta[count]'"),
-    "distributed": _module("distributed", "Dask", "pip install 'quinta[cluster]'"),
-    "starlette": _module("starlette", "Starlette", "pip install 'quinta[web]'"),
-    "uvicorn": _module("uvicorn", "Uvicorn", "pip install 'quinta[web]'"),
-    "resvg_py": _module("resvg_py", "resvg", "pip install 'quinta[image]'"),
-    "PIL": _module("PIL", "Pillow", "pip install 'quinta[image]'"),
-    "typst": _module("typst", "Typst", "pip install 'quinta[book]'"),
+    "ortools": _extra("ortools", "OR-Tools", "study"),
+    "pychoco": _extra("pychoco", "Choco", "study"),
+    "matplotlib": _extra("matplotlib", "Matplotlib", "study"),
+    "numpy": _extra("numpy", "NumPy", "count"),
+    "pyganak": _extra("pyganak", "pyganak", "count"),
+    "distributed": _extra("distributed", "Dask", "cluster"),
+    "starlette": _extra("starlette", "Starlette", "web"),
+    "uvicorn": _extra("uvicorn", "Uvicorn", "web"),
+    "resvg_py": _extra("resvg_py", "resvg", "image"),
+    "PIL": _extra("PIL", "Pillow", "image"),
+    "typst": _extra("typst", "Typst", "book"),
+    "anywidget": _extra("anywidget", "anywidget", "notebook"),
     "pypdfium2": _module("pypdfium2", "pypdfium2", "pip install pypdfium2"),
-    "anywidget": _module("anywidget", "anywidget", "pip install 'quinta[notebook]'"),
     "jupyterlab": _module("jupyterlab", "JupyterLab", "pip install jupyterlab"),
     "nbclient": _module("nbclient", "nbclient", "pip install nbclient ipykernel"),
     "schemathesis": _module("schemathesis", "Schemathesis", "pip install schemathesis"),
     "httpx": _module("httpx", "HTTPX", "pip install httpx"),
-    "sphinx": _module("myst_parser", "Sphinx with MyST", "pip install 'quinta[docs]'"),
+    "sphinx": _module("myst_parser", "Sphinx with MyST", "pip install sphinx myst-parser furo"),
     "build": _module("build", "build", "pip install build"),
     "yaml": _module("yaml", "PyYAML", "pip install pyyaml"),
     "mypy": _module("mypy", "mypy", "make types"),
@@ -116,7 +122,7 @@ NEEDS = {
     "user": Need("a user other than root", "", lambda: getattr(os, "geteuid", lambda: 1)() != 0),
 }
 
-EXTRAS = [name for name, need in NEEDS.items() if "quinta[" in need.remedy]
+EXTRAS = [name for name, need in NEEDS.items() if need.remedy in map(pip_line, PACKAGES)]
 
 
 @cache

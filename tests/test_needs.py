@@ -14,6 +14,7 @@ import pytest
 
 from needs import EXTRAS, NEEDS, lacking
 from processes import PATIENCE
+from quinta.base.errors import pip_line
 
 HERE = Path(__file__).parent
 SKIPPING = re.compile(r"pytest\.(skip\(|mark\.skip|importorskip)")
@@ -76,12 +77,12 @@ def test_a_missing_extra_is_named_in_one_sentence_with_its_pip_line(
 ) -> None:
     program = f"from quinta.cli.main import run; run({shlex.split(arguments)})"
     said = without(names, program)
-    assert said == f"quinta: {title} is not installed: pip install 'quinta[{extra}]'\n"
+    assert said == f"quinta: {title} is not installed: {pip_line(extra)}\n"
 
 
 def test_without_hides_each_package_that_an_extra_brings() -> None:
     known = runpy.run_path(str(HERE / "without" / "__main__.py"))["WORDS"]
-    assert known.keys() >= set(EXTRAS) - {"sphinx"}  # only 'make docs' needs it
+    assert known.keys() >= set(EXTRAS)
 
 
 def test_every_need_says_what_it_lacks_in_the_same_words() -> None:

@@ -17,6 +17,7 @@ import pytest
 
 import quinta
 from needs import needs
+from quinta.base.errors import pip_line
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -121,6 +122,14 @@ def test_every_dependency_has_its_reason_and_its_size() -> None:
             name = re.split(r"[<>=]", requirement)[0].lower()
             assert f"| {name} |" in sizes, f"'make sizes' has not seen {name}"
             assert name.removesuffix("-parser") in reasons
+
+
+def test_a_missing_extra_is_asked_for_by_the_packages_that_it_brings() -> None:
+    """By their own names: an index may have another 'quinta', or none."""
+    extras = PROJECT["optional-dependencies"]
+    for extra in re.findall(r"[a-z]+", extras["all"][0].partition("[")[2]):
+        brought = [re.split(r"[<>=]", requirement)[0] for requirement in extras[extra]]
+        assert pip_line(extra) == f"pip install {' '.join(brought)}"
 
 
 @pytest.fixture(scope="module")

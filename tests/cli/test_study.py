@@ -333,7 +333,7 @@ def test_a_missing_extra_is_asked_for_with_the_line_to_type(
     )
     code, _, told = ask(*words)
     assert code == 2
-    assert "pip install 'quinta[study]'" in told
+    assert "pip install pychoco ortools matplotlib" in told
 
 
 def test_derived_variables_that_stay_open_do_not_end_a_run(ask: Ask) -> None:

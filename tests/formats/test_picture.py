@@ -603,7 +603,5 @@ def test_a_photo_that_unpacks_to_more_than_is_read_is_refused_unread() -> None:
 
 def test_a_photo_asks_for_what_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(
-        quinta.MissingExtra, match=r"JPEG pictures, .* pip install 'quinta\[image\]'"
-    ):
+    with pytest.raises(quinta.MissingExtra, match=r"JPEG pictures, .* pip install resvg-py pillow"):
         read_picture(b"\xff\xd8\xff\xe0\0\x10JFIF", "x")

@@ -281,6 +281,12 @@ def test_the_counter_is_there_or_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setattr(
         importlib.util, "find_spec", lambda name: None if name == "pyganak" else real(name)
     )
-    with pytest.raises(quinta.MissingExtra, match=r"pip install 'quinta\[count\]'"):
+    with pytest.raises(quinta.MissingExtra, match=r"pip install numpy pyganak"):
         quinta.count(quinta.parse("doors\n. ."), method="projection")
-    assert quinta.count(quinta.parse("doors\n. .")).number == 2
+    told: list[str] = []
+    assert quinta.count(quinta.parse("doors 2x3"), told=told.append).number == 128
+    assert told == []
+    assert quinta.count(quinta.parse("doors 3x3"), told=told.append).number == 4096
+    assert told == ["solutions are listed one by one; pip install numpy pyganak counts them"]
+    assert quinta.count(quinta.parse("doors 3x3"), method="listing", told=told.append).exact
+    assert len(told) == 1

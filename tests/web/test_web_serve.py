@@ -147,7 +147,7 @@ def test_a_missing_extra_is_named_with_its_pip_line() -> None:
     assert done.returncode == 2
     assert (
         done.stderr
-        == "quinta: the server of the page is not installed: pip install 'quinta[web]'\n"
+        == "quinta: the server of the page is not installed: pip install starlette uvicorn\n"
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from quinta.ask.solve import INTERRUPTED, Search, Stats, about
 from quinta.base.arguments import public
-from quinta.base.errors import Disagreement, LimitReached, MissingExtra, QuintaError
+from quinta.base.errors import Disagreement, LimitReached, MissingExtra, QuintaError, pip_line
 from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, peak_megabytes
 from quinta.base.names import meant
@@ -23,6 +24,9 @@ MANY = 50_000
 
 ENOUGH = 5_000
 """After so many, whoever could count them at once, were something installed, is told so."""
+
+SEVERAL = 1_000
+"""After so many, it is said that solutions are listed where they could be counted."""
 
 
 class Method(StrEnum):
@@ -66,13 +70,18 @@ class Count(Displayed):
 
 @public
 def count(
-    puzzle: Puzzle, *, method: Method | str = Method.AUTO, limits: Limits | None = None
+    puzzle: Puzzle,
+    *,
+    method: Method | str = Method.AUTO,
+    limits: Limits | None = None,
+    told: Callable[[str], object] = lambda said: None,
 ) -> Count:
     """How many solutions there are, exactly.
 
     A kind's own method comes first; the others list, and once there are many switch to
-    counting without listing, if pyganak is installed. Where the kind's own method lacks a
-    package, few solutions are listed, and only with many MissingExtra is raised.
+    counting without listing, if pyganak is installed; if it is not, ``told`` is called with a
+    sentence that says so. Where the kind's own method lacks a package, few solutions are
+    listed, and only with many MissingExtra is raised.
 
     >>> import quinta
     >>> count(quinta.parse("gap 12")).number
@@ -99,7 +108,7 @@ def count(
             raise QuintaError(f"{puzzle.kind} has no formula for counting this puzzle")
     if method is Method.PROJECTION:
         return _count_by_projection(puzzle, clock, 0)
-    return _count_by_listing(puzzle, clock, method, lacking)
+    return _count_by_listing(puzzle, clock, method, lacking, told)
 
 
 def _count_by_formula(puzzle: Puzzle, clock: Clock) -> Count | None:
@@ -122,16 +131,23 @@ def _count_by_formula(puzzle: Puzzle, clock: Clock) -> Count | None:
 
 
 def _count_by_listing(
-    puzzle: Puzzle, clock: Clock, method: Method, lacking: MissingExtra | None
+    puzzle: Puzzle,
+    clock: Clock,
+    method: Method,
+    lacking: MissingExtra | None,
+    told: Callable[[str], object],
 ) -> Count:
     """One by one; ``lacking`` says what would count them at once, if there turn out to be many."""
     from quinta.logic import ganak
 
-    may_switch = method is Method.AUTO and not puzzle.lazy and ganak.available()
+    would_switch = method is Method.AUTO and not puzzle.lazy
+    may_switch = would_switch and ganak.available()
     limit = None
     with Search(puzzle, engines.lister(), clock.rest()) as search:
         try:
             for _ in search:
+                if search.found == SEVERAL and would_switch and not (may_switch or lacking):
+                    told(f"solutions are listed one by one; {pip_line('count')} counts them")
                 if lacking and search.found >= ENOUGH:
                     raise lacking
                 if may_switch and search.found >= MANY:

@@ -93,6 +93,7 @@ _SORTS = {
     "os.PathLike[str]": _Sort("the path of a file", lambda value: hasattr(value, "__fspath__")),
     "Style": _made_from("render.characters.Style", "a quinta.render.characters.Style"),
     "Method": _made_from("ask.count.Method", "a quinta.Method"),
+    "Callable[[str], object]": _Sort("a function that takes a text, such as print", callable),
     "str": _Sort("a text", lambda value: isinstance(value, str)),
     "int": _Sort("a whole number", _is_whole),
     "float": _Sort("a number", lambda value: isinstance(value, float) or _is_whole(value)),

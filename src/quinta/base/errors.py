@@ -136,15 +136,36 @@ class CannotBeMade(QuintaError):
         return type(self), (str(self), self.proved)
 
 
+PACKAGES = {
+    "study": ("pychoco", "ortools", "matplotlib"),
+    "count": ("numpy", "pyganak"),
+    "cluster": ("distributed",),
+    "web": ("starlette", "uvicorn"),
+    "image": ("resvg-py", "pillow"),
+    "book": ("typst",),
+    "notebook": ("anywidget",),
+}
+"""What each extra brings, by the names that pip knows wherever Quinta itself came from."""
+
+
+def pip_line(extra: str) -> str:
+    """What to type for an extra.
+
+    >>> pip_line("count")
+    'pip install numpy pyganak'
+    """
+    return f"pip install {' '.join(PACKAGES[extra])}"
+
+
 class MissingExtra(QuintaError):
     """An optional package is not installed; the message has the exact pip line.
 
     >>> print(MissingExtra("CP-SAT", "study"))
-    CP-SAT is not installed: pip install 'quinta[study]'
+    CP-SAT is not installed: pip install pychoco ortools matplotlib
     """
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} is not installed: pip install 'quinta[{extra}]'")
+        super().__init__(f"{what} is not installed: {pip_line(extra)}")
 
 
 class Disagreement(QuintaError):

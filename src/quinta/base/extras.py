@@ -13,7 +13,7 @@ def require(package: str, title: str, extra: str) -> None:
     >>> require("json", "JSON", "count")
     >>> require("no_such_package", "Nothing", "count")
     Traceback (most recent call last):
-    quinta.base.errors.MissingExtra: Nothing is not installed: pip install 'quinta[count]'
+    quinta.base.errors.MissingExtra: Nothing is not installed: pip install numpy pyganak
     """
     if importlib.util.find_spec(package) is None:
         raise MissingExtra(title, extra)

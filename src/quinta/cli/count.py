@@ -42,7 +42,8 @@ def count(
     """Count the solutions of a puzzle, exactly.
 
     If a limit is reached first, the number found so far is a lower bound, exit code 3.
-    Solutions that are too many to list may need the extra 'count'; a sentence says so then.
+    Solutions that are too many to list are counted with the extra 'count': where it is missing, a
+    sentence says so and names what to type.
 
     \b
     Examples:
@@ -52,7 +53,7 @@ def count(
     """
     puzzle = reading.puzzle
     with working(f"counting {puzzle.title} {puzzle.size}"):
-        found = count_solutions(puzzle, method=method, limits=clock.rest())
+        found = count_solutions(puzzle, method=method, limits=clock.rest(), told=_note)
     said = str(found.number) if found.exact else f"at least {found.number}"
     into.put(found.to_json(), said, as_json)
     if not (as_json or into.is_data):
@@ -76,3 +77,8 @@ def _none(error: OutOfReach, as_json: bool, stats: bool, into: Output, **_: Any)
         if stats:
             click.echo(f"  method           {Method.FORMULA}\n{table(Stats())}")
     return 0
+
+
+def _note(said: str) -> None:
+    """While an answer is worked out."""
+    click.echo(said, err=True)
