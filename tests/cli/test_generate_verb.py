@@ -19,13 +19,17 @@ import pytest
 import quinta
 from needs import needs
 from processes import PATIENCE, eventually, group_of
+from quinta.base.errors import PuzzleError
 from quinta.base.grid import SYMMETRIES
 from quinta.base.limits import Clock
 from quinta.cli.main import run
 from quinta.cli.picture import preview
 from quinta.formats.bitmap import read_picture
 from quinta.generator import picture
+from quinta.generator.collection import Collection
+from quinta.generator.many import made_puzzle
 from quinta.generator.picture import puzzle_of_picture
+from quinta.generator.wish import Wish
 from quinta.puzzle.as_json import marks_from_json, marks_to_json
 from quinta.render.characters import Style
 
@@ -418,7 +422,7 @@ def test_what_is_proved_impossible_ends_with_1_and_says_why(
         (("gap", "--time-limit", "0"), "the time limit was reached"),
         (
             ("doors", "--size", "2x2", "--count", "30", "--clues", "minimal"),
-            "after 9 different puzzles no other one",
+            "different puzzles are all that were found",
         ),
         (("white-and-tan", "--size", "3x6"), "20 boards were tried"),
     ],
@@ -434,8 +438,45 @@ def test_what_was_found_before_the_space_was_exhausted_is_kept(ask: Ask, tmp_pat
     path = tmp_path / "doors.jsonl"
     wished = ("doors", "--size", "2x2", "--clues", "minimal", "--seed", "1")
     asked = ("generate", *wished, "--count", "30")
-    assert ask(*asked, "--output", path)[0] == 3
-    assert [record["index"] for record in records_in(path)] == list(range(9))
+    code, _, err = ask(*asked, "--output", path)
+    found = records_in(path)
+    assert (code, f"{len(found)} of 30 puzzles in {path}\n" in err) == (3, True)
+    assert "more come of a larger size or counting turned" in err
+    assert len({record["puzzle"] for record in found}) == len(found) >= 8
+    assert len(ask(*asked, "--keep-turned", "--json")[1].splitlines()) > len(found)
+
+
+def test_a_puzzle_depends_on_its_number_and_the_seed_alone_also_after_equal_ones(
+    ask: Ask, tmp_path: Path
+) -> None:
+    path = tmp_path / "doors.jsonl"
+    wished = ("doors", "--size", "2x2", "--clues", "minimal", "--seed", "1", "--count", "8")
+    assert ask("generate", *wished, "--output", path)[0] == 0
+    found = records_in(path)
+    assert found[-1]["index"] > 7, "some were left out"
+    wish = Wish.of("doors", (2, 2), clues="minimal")
+    for record in found:
+        made = made_puzzle(wish, "1", record["index"]).made
+        assert record["puzzle"] == made.puzzle.text()
+    write(path, [found[0], *found[2:4], *found[5:]])
+    assert ask("generate", *wished, "--output", path, "--resume")[0] == 0
+    assert timeless(records_in(path)) == timeless(found)
+
+
+def test_a_thousand_million_puzzles_are_begun_at_once(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "gaps.jsonl"
+    add = Collection.add
+
+    def added(self: Collection, record: Record) -> None:
+        add(self, record)
+        if record["index"] == 2:
+            raise PuzzleError("that is enough")
+
+    monkeypatch.setattr(Collection, "add", added)
+    assert ask("generate", *MANY, "--count", 10**9, "--output", path)[0] == 2
+    assert len(records_in(path)) == 3
 
 
 # Collections
@@ -744,7 +785,7 @@ def not_even_text(record: Record) -> None:
         (wrong_level, "its level and the numbers behind it do not agree"),
         (wrong_rating, "its level and the numbers behind it do not agree"),
         (wrong_number, "it has 16 clues, not 17"),
-        (wrong_kind, 'its kind is "gap", not "doors"'),
+        (wrong_kind, "its wish cannot be read"),
         (no_solution, 'it has no "solution"'),
         (no_puzzle, "its puzzle cannot be read: line 2, column 1: 9 is out of range"),
         (not_even_text, "its puzzle is 7, not text"),
@@ -793,7 +834,7 @@ def test_a_line_that_is_no_record_is_named_with_its_number(
     path.write_text(path.read_text() + garbage + "\n")
     code, out, err = ask("check", "--collection", path)
     assert (code, err, out.count("\n")) == (1, "", 2)
-    assert out.startswith("Wrong:\n  line 4: it ")
+    assert out.startswith("Wrong:\n  line 4: ")
 
 
 def test_a_collection_that_is_not_there_is_refused(ask: Ask, tmp_path: Path) -> None:

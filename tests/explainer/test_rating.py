@@ -12,7 +12,7 @@ from boards import FEW_AND_MANY, each_option, facts, puzzles_of
 from quinta import Limits, Status
 from quinta.explainer import nested
 from quinta.explainer.finder import Finder
-from quinta.explainer.rating import canonical, rate
+from quinta.explainer.rating import rate
 from quinta.explainer.words import told as told_in_words
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, StepKind
@@ -61,8 +61,8 @@ def test_a_rating_knows_how_many_solutions_there_are(kind: str, options: dict) -
 def test_a_canonical_puzzle_is_one_of_its_own_positions_and_the_same_for_all(kind: str) -> None:
     for puzzle in list(puzzles_of(kind))[:10]:
         moved = [puzzle.moved(move) for move in puzzle.symmetries()]
-        assert canonical(puzzle) in moved
-        assert len({canonical(other).text() for other in moved}) == 1
+        assert puzzle.canonical() in moved
+        assert len({other.canonical().text() for other in moved}) == 1
 
 
 def test_scores_of_a_level_lie_between_those_of_its_neighbours() -> None:

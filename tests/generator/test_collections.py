@@ -256,6 +256,16 @@ DAMAGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
+SEEN_BY_NO_OTHER_LINE = ("a huge index", "another seed")
+"""By itself such a line is right: collections are joined, and lines are picked from them."""
+
+TOLD_OTHERWISE = (
+    *("another kind", "a seed that is a number", "another level wished for", "no wish"),
+    *("another option wished for", "a wish that nobody knows"),
+)
+"""What a line says of its origin is compared with what is wished for now, or else with the rest."""
+
+
 @pytest.mark.spread(10)
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_line_is_named_left_alone_and_made_anew_with_repair(
@@ -279,9 +289,12 @@ def test_a_damaged_line_is_named_left_alone_and_made_anew_with_repair(
     assert path.read_bytes() == before
 
     code, out, _ = ask("check", "--collection", path)
-    assert (code, out.startswith("Wrong:\n  line 3: ")) == (1, True)
-    assert said in out
-    assert out.count("\n") == 2
+    if damage in SEEN_BY_NO_OTHER_LINE:
+        assert code == 0
+    else:
+        assert (code, out.startswith("Wrong:\n  line 3: ")) == (1, True)
+        assert said in out or damage in TOLD_OTHERWISE
+        assert out.count("\n") == 2
 
     code, _, err = ask(*resumed, "--repair")
     assert (code, err) == (0, f"6 puzzles in {path}, 1 new\n")
@@ -317,7 +330,7 @@ def test_of_many_damaged_lines_the_first_are_named_and_all_counted(
 
 
 def test_what_is_too_hard_to_rate_quickly_must_go_on_from_where_that_ended() -> None:
-    found = next(many(Wish.of("doppelblock", (7, 7), clues="minimal"), "7", [0], rated=True))
+    found = next(many(Wish.of("doppelblock", (7, 7), clues="minimal"), "7", 1, rated=True))
     puzzle, wish = found.made.puzzle, Wish.of("doppelblock", (7, 7), clues="minimal")
     record = record_of(found, Origin(wish, "7"))
     assert quinta.rate(puzzle, work=FEW_SUPPOSITIONS).limit == "work", "else it shows nothing"
@@ -415,22 +428,15 @@ def test_what_is_missing_goes_into_its_place_and_everything_is_in_order(
     assert ask("check", "--collection", path)[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("how", "said"),
-    [
-        ("a missing line", "line 3: puzzles are missing before it"),
-        ("lines backwards", "line 2: it is out of its place"),
-        ("a last line cut off", "the last line is cut off"),
-    ],
-)
-def test_what_is_not_in_order_is_called_wrong_when_checked(
-    ask: Ask, tmp_path: Path, undisturbed: Lines, how: str, said: str
+def test_a_line_that_is_cut_off_is_called_so_and_lines_in_any_order_are_right(
+    ask: Ask, tmp_path: Path, undisturbed: Lines
 ) -> None:
-    path = written(tmp_path / "x.jsonl", OUT_OF_ORDER[how](undisturbed))
-    before = path.read_bytes()
-    code, out, _ = ask("check", "--collection", path)
-    assert (code, said in out) == (1, True)
-    assert path.read_bytes() == before
+    for how, right in (("lines backwards", True), ("a last line cut off", False)):
+        path = written(tmp_path / "x.jsonl", OUT_OF_ORDER[how](undisturbed))
+        before = path.read_bytes()
+        code, out, _ = ask("check", "--collection", path)
+        assert (code, "the last line: it is cut off" in out) == (int(not right), not right)
+        assert path.read_bytes() == before
 
 
 def test_going_on_with_fewer_puzzles_than_there_are_drops_none(

@@ -94,7 +94,7 @@ TECHNIQUES = [
         "",
         "r1c2=X r1c6=X",
         "overlap",
-        "Row 1's black runs 3 2 need 6 of the 7 cells, gaps included, whatever their order, "
+        "Row 1's black runs 2 3 need 6 of the 7 cells, gaps included, whatever their order, "
         "so each can move by only 1. So r1c2 and r1c6 are black.",
     ),
     (
@@ -102,7 +102,7 @@ TECHNIQUES = [
         "",
         "r1c1=X r1c2=X r1c5=X r1c6=X",
         "overlap",
-        "Row 1's black runs 3 2 need all 6 cells, gaps included, whatever their order. So "
+        "Row 1's black runs 2 3 need all 6 cells, gaps included, whatever their order. So "
         "r1c1, r1c2, r1c5 and r1c6 are black.",
     ),
     (
@@ -266,7 +266,7 @@ TECHNIQUES = [
         "r1c7=. r1c11=.",
         "r1c1=X",
         "runs shared out",
-        "Row 1's black runs 4 1 2 fit in r1c1 to r1c6 and in r1c8 to r1c10 only as 1 4 and 2. So "
+        "Row 1's black runs 1 2 4 fit in r1c1 to r1c6 and in r1c8 to r1c10 only as 1 4 and 2. So "
         "r1c1 is black.",
     ),
     (
@@ -289,7 +289,7 @@ TECHNIQUES = [
         "r1c6=.",
         "r1c7=X",
         "runs shared out",
-        "Row 1's black runs 2 1 1 fit in r1c1 to r1c5 and in r1c7 only as 1 2 and 1. So r1c7 is "
+        "Row 1's black runs 1 1 2 fit in r1c1 to r1c5 and in r1c7 only as 1 2 and 1. So r1c7 is "
         "black.",
     ),
     (
@@ -347,7 +347,7 @@ TECHNIQUES = [
         "r1c1=. r1c2=. r1c8=.",
         "",
         "no room",
-        "Only r1c3 to r1c7 are left, but row 1's black runs 3 2 need 6, gaps included.",
+        "Only r1c3 to r1c7 are left, but row 1's black runs 2 3 need 6, gaps included.",
     ),
     (
         row(1, 4, length=9, ordered=False),
@@ -390,7 +390,7 @@ TECHNIQUES = [
         "r1c4=. r1c5=.",
         "r1c1=X r1c3=X r1c6=X r1c8=X",
         "runs shared out",
-        "Row 1's black runs 3 1 1 fit in r1c1 to r1c3 and in r1c6 to r1c8 only as 3 and 1 1, or "
+        "Row 1's black runs 1 1 3 fit in r1c1 to r1c3 and in r1c6 to r1c8 only as 3 and 1 1, or "
         "as 1 1 and 3. Either way r1c1, r1c3, r1c6 and r1c8 are black.",
     ),
     (

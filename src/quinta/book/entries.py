@@ -23,7 +23,7 @@ from quinta.formats import read
 from quinta.formats.many import Entry as Kept
 from quinta.formats.many import entries_at, picked
 from quinta.generator.made import MOST_PLACES_RATED, MOST_SUPPOSITIONS
-from quinta.generator.many import form, many
+from quinta.generator.many import key_of, many
 from quinta.logic.model import Marks
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Level, Step
@@ -83,10 +83,10 @@ class _Seen:
 
     def __init__(self, keep_equal: bool, noted: Noted) -> None:
         self._keeps, self._noted = keep_equal, noted
-        self._first: dict[str, tuple[str, Puzzle]] = {}
+        self._first: dict[bytes, tuple[str, Puzzle]] = {}
 
     @property
-    def forms(self) -> Collection[str]:
+    def keys(self) -> Collection[bytes]:
         """What need not be made again."""
         return () if self._keeps else self._first
 
@@ -94,7 +94,7 @@ class _Seen:
         """Whether it is to be printed; what is not is told."""
         if self._keeps:
             return True
-        first, other = self._first.setdefault(form(puzzle), (name, puzzle))
+        first, other = self._first.setdefault(key_of(puzzle), (name, puzzle))
         if other is puzzle:
             return True
         again = "again" if other == puzzle else "turned or mirrored"
@@ -115,8 +115,8 @@ def _puzzles(
 ) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of a chapter, and what to call each."""
     if chapter.wish is not None:
-        wanted, known = range(chapter.count), tuple(seen.forms)
-        for found in many(chapter.wish, chapter.seed, wanted, seen=known, limits=clock.rest()):
+        limits, known = clock.rest(), tuple(seen.keys)
+        for found in many(chapter.wish, chapter.seed, chapter.count, seen=known, limits=limits):
             yield (
                 f"{chapter.wish.kind} {found.index + 1} with seed {chapter.seed}",
                 found.made.puzzle,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -11,7 +14,7 @@ from quinta.ask.clash import Clash
 from quinta.ask.clash import so_far as can_be_completed
 from quinta.ask.solve import Check, Status
 from quinta.ask.solve import check as check_marks
-from quinta.base.errors import PuzzleError
+from quinta.base.errors import PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.base.limits import Clock
 from quinta.cli.common import (
@@ -25,22 +28,26 @@ from quinta.cli.output import DATA, TEXTS, Output, output_options
 from quinta.formats import Reading
 from quinta.render.display import figures_of
 
+if TYPE_CHECKING:
+    from quinta.generator.collection import Proof
+
 
 @click.command()
 @input_argument
-@click.option("--collection", metavar="FILE", help="Prove every line of a collection again.")
+@click.option("--collection", is_flag=True, help="Prove every line of collections again.")
 @click.option("--so-far", is_flag=True, help="Ask instead whether the marks can be completed.")
 @within_limits
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @style_option
 @output_options(numbered=True, walk=True)
-def check(collection: str | None, clock: Clock, as_json: bool, into: Output, **asked: Any) -> int:
+def check(collection: bool, clock: Clock, as_json: bool, into: Output, **asked: Any) -> int:
     """Check an answer, complete or not, against the rules: exit code 1 if one is broken.
 
     The answer stands in the input, after 'solution:' or as "solution" in JSON; in a collection
     that is the solution of each puzzle. Marks and notes
     may break no rule and still be wrong: --so-far asks that, and names those to blame.
-    --collection takes a file that 'quinta generate' made, and proves all it says again.
+    --collection proves all that each line of a collection says of its puzzle, and that no two are
+    the same; a puzzle of which nothing is said has one solution.
 
     \b
     Examples:
@@ -49,8 +56,8 @@ def check(collection: str | None, clock: Clock, as_json: bool, into: Output, **a
       quinta check half-done.txt --so-far --json
       quinta check --collection puzzles.jsonl
     """
-    if collection is not None:
-        return _collection(collection, clock, as_json, into)
+    if collection:
+        return _collections(clock=clock, as_json=as_json, into=into, **asked)
     code: int = _answer(clock=clock, as_json=as_json, into=into, **asked)
     return code
 
@@ -88,25 +95,51 @@ def _require_words(into: Output) -> None:
         raise click.UsageError(f"this is told in words, not drawn: write to {known}")
 
 
-def _collection(path: str, clock: Clock, as_json: bool, into: Output) -> int:
-    """Every line, that no puzzle is there twice, and that none is missing."""
+def _collections(
+    sources: Sequence[str],
+    kind: str | None,
+    only: object,
+    so_far: bool,
+    clock: Clock,
+    as_json: bool,
+    style: str | None,
+    into: Output,
+) -> int:
+    """Every line of every file, and that no puzzle is there twice."""
     _require_words(into)
+    if kind is not None or only is not None or so_far:
+        raise click.UsageError(
+            "--collection takes files alone: neither --kind, --only nor --so-far"
+        )
     from quinta.cli.crew import progress_bar
-    from quinta.generator.collection import faults_in, survey
+    from quinta.generator.collection import Proof
     from quinta.generator.lock import saying
 
-    with saying("read", Path(path)), open(path, "rb") as file:
-        there = survey(file)
-        file.seek(0)
-        with progress_bar(there.number, "proving") as told:
-            found = list(faults_in(file, path, there, clock, told))
-    said = counted(there.number, "puzzle", "puzzles")
-    text = f"Right: {said}, each with one solution, no two the same."
-    if found:
-        text = "\n".join(["Wrong:", *(f"  {fault}" for fault in found)])
-    data = {"v": 1, "puzzles": there.number, "right": not found, "faults": found}
+    proof = Proof()
+    with progress_bar(None, "proving") as told:
+        for source in sources or ("-",):
+            name = f"{one_line(source)}, " if len(sources) > 1 else ""
+            with saying("read", Path(source)), _opened(source) as file:
+                proof.add(file, source, name, clock, told)
+    faults = proof.faults.told()
+    text = "\n".join(["Wrong:", *(f"  {fault}" for fault in faults)]) if faults else _right(proof)
+    data = {"v": 1, "puzzles": proof.number, "right": not faults, "faults": faults}
     into.put(data, text, as_json)
-    return 1 if found else 0
+    return 1 if faults else 0
+
+
+def _opened(source: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if source == "-" else open(source, "rb")
+
+
+def _right(proof: Proof) -> str:
+    said, one = counted(proof.number, "puzzle", "puzzles"), proof.number - proof.counted
+    if not proof.counted:
+        return f"Right: {said}, each with one solution, no two the same."
+    return (
+        f"Right: {said}, {one} with one solution, {proof.counted} with as many as they say, "
+        "no two the same."
+    )
 
 
 def _told(found: Clash, noted: bool) -> str:

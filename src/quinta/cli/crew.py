@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
 from quinta.base.errors import CannotBeMade, MissingExtra, PuzzleError
 from quinta.base.limits import Clock
 from quinta.base.processes import obey
+from quinta.generator.many import Crew
 
 
 @contextmanager
-def processes(number: int) -> Iterator[tuple[Executor, int]]:
+def processes(number: int) -> Iterator[Crew]:
     """Processes of this machine, and how many puzzles to have under way."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -43,7 +43,7 @@ def processes(number: int) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+def cluster(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster, and how many puzzles to have under way."""
     try:
         from distributed import Client
@@ -59,7 +59,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def progress_bar(number: int, what: str) -> Iterator[Callable[..., None]]:
+def progress_bar(number: int | None, what: str) -> Iterator[Callable[..., None]]:
     """A bar on the terminal with rate, tries and the time that is left; nothing elsewhere.
 
     Call what it yields after each puzzle, with the number of boards that were tried for it.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
 
 import click
 
-from quinta.base.errors import PuzzleError, one_line
+from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits, watched
 from quinta.cli import completing
@@ -26,7 +25,7 @@ from quinta.cli.store import Store, opened
 from quinta.formats.bitmap import lacks
 from quinta.generator.entry import Origin, record_of, remark
 from quinta.generator.judge import Damaged
-from quinta.generator.many import many
+from quinta.generator.many import Crew, many
 from quinta.generator.refusing import refuse_impossible
 from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish, levels_in
 from quinta.kinds import all_kinds, kind_and_options
@@ -119,6 +118,9 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     default="none",
     help=f"Whether cells may be given ({_titles(lambda cls: bool(cls.spare_fields))}).",
 )
+@click.option(
+    "--keep-turned", is_flag=True, help="Of many, count a turned or mirrored one as different."
+)
 @click.option("--random", "at_random", is_flag=True, help="As in the papers: maybe not unique.")
 @click.option(
     "--from",
@@ -161,7 +163,7 @@ def generate(kind: str, **asked: Any) -> int:
         return request.unique()
 
 
-UNIQUE_ONLY = ("level", "symmetric", "output", "resume", "repair", "scheduler")
+UNIQUE_ONLY = ("level", "symmetric", "keep_turned", "output", "resume", "repair", "scheduler")
 """What --random and --from do without."""
 
 
@@ -185,7 +187,7 @@ def _refuse_together(asked: dict[str, Any]) -> None:
     ignored += ["jobs"] if asked["jobs"] > 1 else []
     ignored += ["count"] if asked["picture"] and asked["count"] > 1 else []
     if ignored:
-        raise click.UsageError(f"--{ignored[0]} does not go with {special}")
+        raise click.UsageError(f"--{ignored[0].replace('_', '-')} does not go with {special}")
 
 
 class _Request:
@@ -204,6 +206,7 @@ class _Request:
             clues=_clues(asked["clues"]),
             symmetric=asked["symmetric"],
             given_cells=asked["given_cells"] == "allow",
+            turned=asked["keep_turned"],
             **said,
         )
 
@@ -219,39 +222,53 @@ class _Request:
             goes_on = asked["resume"] or asked["repair"]
             store = stack.enter_context(opened(asked["output"], self.wish, goes_on))
             origin = Origin(self.wish, asked["seed"] or store.survey.seed() or self.seed)
-            self._keep(store, origin)
-            wanted = [index for index in range(count) if index not in store.forms]
-            executor, ahead = stack.enter_context(self._executor(len(wanted)))
-            progress = stack.enter_context(progress_bar(len(wanted), str(self.wish.size)))
-            for found in many(
+            crew = stack.enter_context(self._crew(max(count, store.survey.number)))
+            self._keep(store, origin, crew)
+            new = 0
+            try:
+                for new in self._added(store, origin, crew):  # noqa: B007
+                    pass
+            except (CannotBeMade, LimitReached):
+                if not store.shows:
+                    there = len(store.there) + new
+                    click.echo(f"{there} of {count} puzzles in {asked['output']}", err=True)
+                raise
+        if not store.shows:
+            said = counted(len(store.there) + new, "puzzle", "puzzles")
+            click.echo(f"{said} in {asked['output']}, {new} new", err=True)
+        return 0
+
+    def _added(self, store: Store, origin: Origin, crew: Crew) -> Iterator[int]:
+        """Add what is missing; how many new ones there are so far, each time one is kept."""
+        (executor, ahead), count = crew, self.asked["count"]
+        with progress_bar(max(0, count - len(store.there)), str(self.wish.size)) as progress:
+            found = many(
                 self.wish,
                 origin.seed,
-                wanted,
+                count,
+                there=store.there,
                 rated=True,
                 executor=executor,
                 ahead=ahead,
-                seen=store.forms.values(),
                 limits=self.within,
-            ):
-                record = record_of(found, origin)
+            )
+            for new, numbered in enumerate(found, 1):
+                record = record_of(numbered, origin)
                 with held():  # what is made is kept, whoever interrupts
                     store.add(record)
                     if store.shows:
                         self._show(record)
-                progress(found.made.tries)
-            with held():
-                store.finish()
-        if not store.shows:
-            said = counted(len(store.forms) + len(wanted), "puzzle", "puzzles")
-            click.echo(f"{said} in {asked['output']}, {len(wanted)} new", err=True)
-        return 0
+                progress(numbered.made.tries)
+                yield new
+        with held():
+            store.finish()
 
-    def _keep(self, store: Store, origin: Origin) -> None:
+    def _keep(self, store: Store, origin: Origin, crew: Crew) -> None:
         """Judge what is there; name what is damaged."""
         repair, count = self.asked["repair"], self.asked["count"]
         try:
             with progress_bar(store.survey.number, "judging what is there") as told:
-                store.keep(origin, count, repair=repair, limits=self.within, told=told)
+                store.keep(origin, count, repair=repair, limits=self.within, told=told, crew=crew)
         except Damaged as damaged:
             for fault in damaged.named:
                 click.echo(f"quinta: {fault}", err=True)
@@ -264,7 +281,7 @@ class _Request:
             blank = "\n" if record["index"] else ""
             click.echo(blank + remark(record) + record["puzzle"], nl=False)
 
-    def _executor(self, number: int) -> AbstractContextManager[tuple[Executor | None, int]]:
+    def _crew(self, number: int) -> AbstractContextManager[Crew]:
         if self.asked["scheduler"]:
             return cluster(self.asked["scheduler"])
         if self.asked["jobs"] > 1 and number > 1:

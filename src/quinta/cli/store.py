@@ -16,6 +16,7 @@ from quinta.generator.collection import Collection
 from quinta.generator.entry import Origin
 from quinta.generator.folder import Folder
 from quinta.generator.judge import Survey, Told
+from quinta.generator.many import Crew
 from quinta.generator.wish import Wish
 
 
@@ -26,8 +27,8 @@ class Store(Protocol):
     """Whether puzzles are shown rather than kept."""
     survey: Survey
     """What is there already, before it is judged."""
-    forms: dict[int, str]
-    """The puzzles that are there, whatever their position, by their numbers."""
+    there: dict[int, bytes]
+    """The keys of the puzzles that were there, by their numbers."""
 
     def keep(
         self,
@@ -37,6 +38,7 @@ class Store(Protocol):
         repair: bool = ...,
         limits: Limits | None = ...,
         told: Told = ...,
+        crew: Crew = ...,
     ) -> None:
         """Judge what is there already."""
 
@@ -57,7 +59,7 @@ class Screen:
 
     def __init__(self) -> None:
         self.survey = Survey()
-        self.forms: dict[int, str] = {}
+        self.there: dict[int, bytes] = {}
 
     def keep(self, origin: Origin, count: int, **_: Any) -> None:
         """Nothing is there."""

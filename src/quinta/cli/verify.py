@@ -17,7 +17,7 @@ from quinta.cli.output import PICTURES, Output, output_options
 from quinta.explainer import Verification
 from quinta.explainer import verify as verify_explanation
 from quinta.formats import MAX_BYTES
-from quinta.formats.files import decoded
+from quinta.formats.files import decoded, pieces
 from quinta.formats.json import located, parse
 from quinta.prove.verdict import Verdict
 
@@ -47,9 +47,10 @@ def verify(
 ) -> int:
     """Prove an explanation again: its steps, its status, and that nothing is left out.
 
-    INPUT is what 'quinta explain --json' or 'quinta hint --json' printed, one object a line; - is
-    standard input. Marks and notes that were given are named; with --puzzle, each must be about
-    that one. Exit code 0 if all is proved, 1 if something is false, 3 if not everything is proved.
+    INPUT is what 'quinta explain --json' or 'quinta hint --json' printed, as it is or laid out by
+    jq; - is standard input. Marks and notes that were given are named; with --puzzle, each must be
+    about that one. Exit code 0 if all is proved, 1 if something is false, 3 if not everything is
+    proved.
 
     \b
     Examples:
@@ -103,16 +104,18 @@ def _verified(text: str, line: int, check: Check) -> Verification:
         data = parse(text)
         if not isinstance(data, dict):
             raise PuzzleError("not an explanation; 'quinta explain --json' prints one", column=1)
+        data.pop("input", None)  # of several puzzles each is told with its name
         try:
             return check(data)
         except PuzzleError as error:
             raise located(text, error) from None
     except PuzzleError as error:
-        raise PuzzleError(error.message, line=line, column=error.column) from None
+        below = (error.line or 1) - 1
+        raise PuzzleError(error.message, line=line + below, column=error.column) from None
 
 
 def _lines(source: str) -> Iterator[tuple[int, str]]:
-    """Each line that is not blank, with its number."""
+    """Each explanation, with the number of the line where it begins."""
     if source == "-":
         yield from _texts(sys.stdin.buffer)
         return
@@ -124,12 +127,10 @@ def _lines(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _texts(file: BinaryIO) -> Iterator[tuple[int, str]]:
-    number = 0
-    while data := file.readline(MOST_BYTES + 1):
-        number += 1
+    for line, _, data in pieces(file, MOST_BYTES):
         try:
             text = decoded(data, MOST_BYTES)
         except PuzzleError as error:
-            raise PuzzleError(error.message, line=number, column=error.column) from None
+            raise PuzzleError(error.message, line=line, column=error.column) from None
         if text.strip():
-            yield number, text
+            yield line, text

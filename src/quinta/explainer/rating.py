@@ -128,7 +128,7 @@ def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = Non
     steps: list[Step] = []
     finder = None
     try:
-        finder = Finder(canonical(puzzle), clock=Clock(limits), brief=True, work=work)
+        finder = Finder(puzzle.canonical(), clock=Clock(limits), brief=True, work=work)
         if not finder.looks.complete:
             return _rating(puzzle, Status.UNKNOWN, steps, "size")
         steps.extend(finder.steps())
@@ -145,17 +145,6 @@ def rate(puzzle: Puzzle, *, limits: Limits | None = None, work: int | None = Non
             f"This is a bug in Quinta; please report the puzzle:\n{puzzle.text()}"
         )
     return _rating(puzzle, Status.UNIQUE, steps)
-
-
-def canonical(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle turned and mirrored into the position whose text comes first.
-
-    >>> import quinta
-    >>> puzzle = quinta.parse("doors\\n4 . .\\n. . 2\\n")
-    >>> canonical(puzzle.moved(puzzle.symmetries()[3])) == canonical(puzzle)
-    True
-    """
-    return min((puzzle.moved(move) for move in puzzle.symmetries()), key=lambda p: p.text())
 
 
 def _rating(

@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from typing import BinaryIO
 
 from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, json, labelling
-from quinta.formats.files import decoded, read_bytes
+from quinta.formats.files import Piece, decoded, pieces, read_bytes
 from quinta.formats.reading import read_as
 from quinta.formats.registry import FORMATS, format_by_look
 from quinta.puzzle.puzzle import Puzzle
@@ -89,17 +89,27 @@ def entries_in(file: BinaryIO, name: str) -> Iterator[Entry]:
     >>> [entry.name for entry in entries_in(file, "two.jsonl")]
     ['two.jsonl, number 1', 'two.jsonl, number 2']
     """
-    start, first = b"", file.readline(MAX_BYTES + 1)
-    while first and not first.strip() and len(start) <= MAX_BYTES:
-        start += first
-        first = file.readline(MAX_BYTES + 1)
-    if _is_object(first):
-        lines = chain([first], iter(lambda: file.readline(MAX_BYTES + 1), b""))
-        yield from _numbered(lines, start.count(b"\n") + 1, name)
+    first, before = file.readline(MAX_BYTES + 1), 0
+    while first and not first.strip() and before + len(first) <= MAX_BYTES:
+        first, before = file.readline(MAX_BYTES + 1), before + 1
+    if _is_object(first) or first.strip() == b"{":
+        yield from _numbered(pieces(_Again(first, file)), before, name)
         return
-    data = start + first
+    data = b"\n" * before + first
     data += file.read(max(0, MAX_BYTES + 1 - len(data)))
     yield Entry(name, partial(_read_whole, data), partial(_labelling, data))
+
+
+class _Again:
+    """A file of which a line was read that is wanted again."""
+
+    def __init__(self, first: bytes, file: BinaryIO) -> None:
+        self._first, self._file = first, file
+
+    def readline(self, most: int, /) -> bytes:
+        """The next line, or so much of it."""
+        first, self._first = self._first, b""
+        return first or self._file.readline(most)
 
 
 def refused(name: str, message: str) -> Entry:
@@ -111,15 +121,15 @@ def refused(name: str, message: str) -> Entry:
     return Entry(name, fail)
 
 
-def _numbered(lines: Iterator[bytes], at: int, name: str) -> Iterator[Entry]:
-    """A puzzle for every line that is not blank; the only one goes by the name of the file."""
-    filled = ((line, data) for line, data in enumerate(lines, at) if data.strip())
-    found = next(filled, None)
+def _numbered(found: Iterator[Piece], before: int, name: str) -> Iterator[Entry]:
+    """A puzzle for every piece that is not blank; the only one goes by the name of the file."""
+    filled = ((before + piece.line, piece.data) for piece in found if piece.data.strip())
+    following = next(filled, None)
     number = 1
-    while found is not None:
-        line, data = found
-        found = next(filled, None)
-        alone = number == 1 and found is None
+    while following is not None:
+        line, data = following
+        following = next(filled, None)
+        alone = number == 1 and following is None
         yield Entry(name if alone else f"{name}, number {number}", partial(_read_line, data, line))
         number += 1
 
@@ -161,7 +171,8 @@ def _read_line(data: bytes, line: int, kind: str | None, solved: bool) -> Readin
     try:
         return read_as(kind, lambda name: json.read(decoded(data), name, solved))
     except PuzzleError as error:
-        raise replace(error, at=(), line=line, column=error.column) from None
+        below = (error.line or 1) - 1
+        raise replace(error, at=(), line=line + below, column=error.column) from None
 
 
 # Picking

@@ -8,14 +8,16 @@ to go into the middle, the file is written anew beside and then put in its place
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from quinta.base.errors import PuzzleError, one_line
+from quinta.base.errors import PuzzleError
 from quinta.base.files import BINARY
 from quinta.base.limits import Clock, Limits, whole
+from quinta.formats.files import Piece, pieces
 from quinta.generator.difficulty import require_rating
 from quinta.generator.entry import (
     FIELDS,
@@ -25,8 +27,18 @@ from quinta.generator.entry import (
     line_of,
     puzzle_of,
     record_in,
+    require_claims,
 )
-from quinta.generator.judge import Faults, Judge, Survey, Told
+from quinta.generator.judge import (
+    Faults,
+    Judge,
+    Judged,
+    Survey,
+    Told,
+    digest,
+    judged,
+    require_room,
+)
 from quinta.generator.lock import (
     is_at,
     lock,
@@ -36,54 +48,72 @@ from quinta.generator.lock import (
     settle,
     write_all,
 )
+from quinta.generator.many import MISSES, Crew, in_order
 
 BEGINNING = b'{"v": '
 """How a line begins."""
 
+MOST_UNKNOWN = 10
+"""After so many lines none of which holds a puzzle, a file is no collection."""
+
+OF_A_PUZZLE = ("puzzle", "kind")
+"""One of these stands in whatever is told about a puzzle."""
+
+Spans = dict[int, tuple[int, int]]
+"""Where the line of a puzzle starts and how long it is, by its number."""
+
 GOES_ON = "; what is finished is kept, and --resume goes on with it"
 
 
-class Line(NamedTuple):
-    """A line of a file, and where it stands."""
+class Found(NamedTuple):
+    """What a line is found to hold: a puzzle that is as it says, or a fault."""
 
-    number: int
-    start: int
-    length: int
-    record: Record | None
-    """What it holds, if it can be read."""
-    fault: str
-    """Why it cannot be read."""
-    is_torn: bool
-    """Whether it is the last and only the beginning of a record, as when writing was cut short."""
-    is_exact: bool
+    judged: Judged | None
+    fault: str = ""
+    is_exact: bool = False
     """Whether it is written as Quinta writes it."""
+    is_counted: bool = False
+    """Whether it says of its puzzle how many solutions it has, and not that it has one."""
+    is_of_a_puzzle: bool = True
+    """Whether it speaks of a puzzle, be it right or wrong."""
 
-    def __str__(self) -> str:
-        return f"line {self.number}"
+    def require(self) -> Judged:
+        """The puzzle, or the fault as an error."""
+        if self.judged is None:
+            raise PuzzleError(self.fault)
+        return self.judged
 
 
-def lines_in(file: BinaryIO) -> Iterator[Line]:
-    """Every line, one at a time: a file may be larger than the memory.
+def found_in(
+    piece: Piece, origin: Origin | None = None, limits: Limits | None = None, briefly: bool = False
+) -> Found:
+    """Prove what a line says; one of an ``origin``, or of whichever it names, if any.
 
-    >>> from io import BytesIO
-    >>> [(str(line), line.fault) for line in lines_in(BytesIO(b'{"v": 1}\\nnonsense\\n'))]
-    [('line 1', ''), ('line 2', 'it is not valid JSON')]
+    >>> found_in(Piece(1, 0, b"nonsense")).fault
+    'it is not valid JSON'
     """
-    start = number = 0
-    while data := file.readline(LONGEST_LINE + 1):
-        number += 1
-        length, end = len(data), data
-        while not end.endswith(b"\n") and (more := file.readline(LONGEST_LINE)):
-            length, end = length + len(more), more
-        record, fault, torn = None, "", False
-        try:
-            record = record_in(data)
-        except PuzzleError as error:
-            fault = error.message
-            torn = not end.endswith(b"\n") and BEGINNING.startswith(data[: len(BEGINNING)])
-        is_exact = record is not None and _exact(record) == data
-        yield Line(number, start, length, record, fault, torn, is_exact)
-        start += length
+    clock = Clock(limits)
+    record: Record = {}
+    try:
+        record = record_in(piece.data)
+        if origin is None and "wish" not in record:
+            puzzle, is_counted = require_claims(record, clock)
+            return Found(judged(record, puzzle, None, digest(piece.data)), is_counted=is_counted)
+        origin = origin or Origin.of(record)
+        puzzle = puzzle_of(record, origin, clock.rest())
+        require_rating(puzzle, record, origin.wish, clock.rest(), briefly=briefly)
+    except PuzzleError as error:
+        return Found(None, str(error), is_of_a_puzzle=not record.keys().isdisjoint(OF_A_PUZZLE))
+    said = json.dumps(origin.told, sort_keys=True).encode()
+    return Found(
+        judged(record, puzzle, origin.wish, digest(said)), "", _exact(record) == piece.data
+    )
+
+
+def is_torn(piece: Piece) -> bool:
+    """Whether it is the last and only the beginning of a line, as when writing was cut short."""
+    is_whole = piece.data.endswith(b"\n") or len(piece.data) > LONGEST_LINE
+    return not is_whole and BEGINNING.startswith(piece.data[: len(BEGINNING)])
 
 
 def _exact(record: Record) -> bytes:
@@ -92,45 +122,54 @@ def _exact(record: Record) -> bytes:
 
 
 def survey(file: BinaryIO) -> Survey:
-    """Where the lines of a file come from."""
+    """Where the lines of a file come from; where none of the first says so, no more are read."""
     found = Survey()
-    for line in lines_in(file):
-        if not line.is_torn:
-            found.add(line.record)
+    for piece in pieces(file, LONGEST_LINE):
+        if is_torn(piece):
+            continue
+        try:
+            found.add(record_in(piece.data))
+        except PuzzleError:
+            found.add(None)
+        if found.number == MOST_UNKNOWN and not found.origins:
+            break
     return found
 
 
-def faults_in(
-    file: BinaryIO,
-    path: object,
-    there: Survey,
-    clock: Clock,
-    told: Told = lambda: None,
-) -> Iterator[str]:
-    """What is not as a collection says, or not as Quinta leaves one: all of it is proved again."""
-    if not there.number:
-        raise PuzzleError(f"there is no puzzle in '{path}'")
-    origin = there.origin()
-    if origin is None:
-        raise PuzzleError(f"'{path}' is no collection of puzzles", line=1, column=1)
-    judge = Judge(there.number)
-    expected = uncertain = 0
-    for line in lines_in(file):
-        try:
-            record = _require_record(line)
-            puzzle = puzzle_of(record, origin, clock.rest())
-            judge.admit(str(line), record, puzzle)
-            require_rating(puzzle, record, origin.wish, clock.rest())
-            if record["index"] < expected:
-                raise PuzzleError("it is out of its place; 'quinta generate --resume' moves it")
-            if record["index"] > expected + uncertain:
-                remedy = "'quinta generate --resume' makes them"
-                yield f"{line}: puzzles are missing before it; {remedy}"
-            expected, uncertain = record["index"] + 1, 0
-        except PuzzleError as error:
-            yield "the last line is cut off" if line.is_torn else one_line(f"{line}: {error}")
-            uncertain += 1
-        told()
+class Proof:
+    """What is proved of the puzzles of one collection or of several: no two are the same."""
+
+    def __init__(self) -> None:
+        self.number = self.counted = 0
+        """How many puzzles there are; and how many say how many solutions they have."""
+        self.faults = Faults()
+        self._judge = Judge()
+
+    def add(
+        self, file: BinaryIO, path: str, name: str, clock: Clock, told: Told = lambda: None
+    ) -> None:
+        """Prove every line of a file; its faults are told with its ``name``, if it has one."""
+        puzzles = lines = 0
+        for piece in pieces(file, LONGEST_LINE):
+            lines += 1
+            where = f"{name}line {piece.line}"
+            found = found_in(piece, limits=clock.rest())
+            try:
+                self._judge.admit(where, found.require())
+            except PuzzleError as error:
+                if is_torn(piece):
+                    self.faults.add(f"{name}the last line", "it is cut off")
+                else:
+                    self.faults.add(where, error)
+            puzzles += found.is_of_a_puzzle
+            self.number, self.counted = self.number + 1, self.counted + found.is_counted
+            if lines == MOST_UNKNOWN and not puzzles:
+                break
+            told()
+        if not lines:
+            raise PuzzleError(f"there is no puzzle in '{path}'")
+        if not puzzles:
+            raise PuzzleError(f"'{path}' is no collection of puzzles: {self.faults.named[0]}")
 
 
 class Collection:
@@ -152,10 +191,11 @@ class Collection:
     def __init__(self, path: Path, resume: bool) -> None:
         self.name = path
         """As whoever asked for it knows it."""
-        self.forms: dict[int, str] = {}
-        """The puzzles that are there, whatever their position, by their numbers."""
-        self._spans: dict[int, tuple[int, int]] = {}
-        """Where the line of a puzzle starts and how long it is."""
+        self.there: dict[int, bytes] = {}
+        """The keys of the puzzles that were there, by their numbers."""
+        self._last = -1
+        """The number of the last line."""
+        self._is_in_order = True
         self._path = Path(os.path.realpath(path))
         self._beside = self._path.with_name(f".{self._path.name}.part")
         self._is_new = not self._path.exists()
@@ -186,31 +226,35 @@ class Collection:
         repair: bool = False,
         limits: Limits | None = None,
         told: Told = lambda: None,
+        crew: Crew = (None, 1),
     ) -> None:
         """Judge every line. Damaged ones are dropped if they are to be repaired, or refused."""
         if self.survey.number:
             self.survey.require(origin, self.name)
         with saying("write", self.name):
             self._beside.unlink(missing_ok=True)  # whoever wrote it was killed
-        judge, faults = Judge(max(count, self.survey.number)), Faults()
-        found: dict[int, Line] = {}
+        judge, faults = Judge(), Faults()
+        room = MISSES * max(count, self.survey.number)
+        look = partial(found_in, origin=origin, limits=limits, briefly=True)
+        spans: Spans = {}
+        is_exact = True
         with saying("read", self.name), self._reading() as file:
-            for line in lines_in(file):
+            for piece, found in in_order(look, pieces(file, LONGEST_LINE), *crew):
                 try:
-                    record, clock = _require_record(line), Clock(limits)
-                    puzzle = puzzle_of(record, origin, clock.rest())
-                    require_rating(puzzle, record, origin.wish, clock.rest(), briefly=True)
-                    judge.admit(str(line), record, puzzle)
-                    found[record["index"]] = line
+                    puzzle = found.require()
+                    require_room(puzzle.number, room)
+                    judge.admit(f"line {piece.line}", puzzle)
+                    spans[puzzle.number] = piece.start, len(piece.data)
+                    is_exact = is_exact and found.is_exact
                 except PuzzleError as error:
-                    if not line.is_torn:
-                        faults.add(str(line), error)
+                    if not is_torn(piece):
+                        faults.add(f"line {piece.line}", error)
                 told()
         if not repair:
             faults.complain(self.name, "damaged line", "damaged lines")
-        self.forms = judge.kept() if repair else judge.forms
-        self._spans = {index: found[index][1:3] for index in self.forms}
-        self._tidy(all(found[index].is_exact for index in self.forms))
+        self.there = judge.kept(but_doubtful=repair)
+        self._last = max(self.there, default=-1)
+        self._tidy({index: spans[index] for index in sorted(self.there)}, is_exact)
 
     # More
 
@@ -230,56 +274,56 @@ class Collection:
                 raise
             if self._is_new and start == 0:
                 settle(self._path.parent)
-        self._spans[record["index"]] = start, len(line)
+        self._is_in_order = self._is_in_order and record["index"] > self._last
+        self._last = max(self._last, record["index"])
 
     def finish(self) -> None:
         """Put the lines in the order of their numbers."""
-        self._tidy(is_exact=True)
+        if self._is_in_order:
+            return
+        with saying("read", self.name), self._reading() as file:
+            spans = {
+                record_in(piece.data)["index"]: (piece.start, len(piece.data))
+                for piece in pieces(file, LONGEST_LINE)
+            }
+        self._tidy(dict(sorted(spans.items())), is_exact=True)
 
     # Order
 
-    def _tidy(self, is_exact: bool) -> None:
+    def _tidy(self, spans: Spans, is_exact: bool) -> None:
         end = 0
-        for index in sorted(self._spans):
-            start, length = self._spans[index]
+        for start, length in spans.values():
             is_exact = is_exact and start == end
             end += length
         with saying("write", self.name):
             if not is_exact:
-                self._rewrite()
+                self._rewrite(spans)
             elif self._size() > end:
                 os.ftruncate(self._handle, end)
 
     @whole
-    def _rewrite(self) -> None:
+    def _rewrite(self, spans: Spans) -> None:
         """The lines in order, beside; then in the place of the file, which is never half."""
         beside = self._beside
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | BINARY
         handle = os.open(beside, flags, os.stat(self._handle).st_mode & 0o777)
         try:
             lock(handle, beside)
-            spans = self._copy(handle)
+            self._copy(spans, handle)
         except BaseException:
             os.close(handle)
             beside.unlink(missing_ok=True)
             raise
         self._handle = put_in_place(beside, handle, self._path, self._handle)
-        self._spans = spans
         settle(self._path.parent)
 
-    def _copy(self, handle: int) -> dict[int, tuple[int, int]]:
-        """Write the lines in order; where each of them stands now."""
-        spans, end = {}, 0
+    def _copy(self, spans: Spans, handle: int) -> None:
+        """Write the lines in order."""
         with open(handle, "wb", closefd=False) as file, self._reading() as old:
-            for index in sorted(self._spans):
-                start, length = self._spans[index]
+            for start, length in spans.values():
                 old.seek(start)
-                line = _exact(record_in(old.read(length)))
-                file.write(line)
-                spans[index] = end, len(line)
-                end += len(line)
+                file.write(_exact(record_in(old.read(length))))
         os.fsync(handle)
-        return spans
 
     def _size(self) -> int:
         return os.fstat(self._handle).st_size
@@ -288,9 +332,3 @@ class Collection:
         file = open(self._handle, "rb", closefd=False)  # noqa: SIM115
         file.seek(0)
         return file
-
-
-def _require_record(line: Line) -> Record:
-    if line.record is None:
-        raise PuzzleError(line.fault)
-    return line.record

@@ -14,11 +14,13 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from quinta._version import __version__
+from quinta.ask.count import count
 from quinta.ask.solve import Status, solve
 from quinta.base.errors import LimitReached, PuzzleError, one_line
 from quinta.base.fields import counted
-from quinta.base.limits import Limits
+from quinta.base.limits import Clock, Limits
 from quinta.formats import read
+from quinta.formats.json import from_object
 from quinta.generator.boards import TRIES_BEFORE_GIVING_UP
 from quinta.generator.difficulty import (
     is_whole,
@@ -293,6 +295,26 @@ def require_wish(puzzle: Puzzle, record: Record, wish: Wish) -> None:
     if wish.symmetric and not puzzle.is_symmetric():
         raise PuzzleError("its clues are not symmetric, as was wished for")
     require_level(record["level"], wish.numbered(record["index"]))
+
+
+def require_claims(record: Record, clock: Clock) -> tuple[Puzzle, bool]:
+    """The puzzle of any line, and whether it says how many solutions it has: else it has one.
+
+    A solution that stands there has passed the referee.
+    """
+    reading = from_object(record, solved=True)
+    puzzle, claimed = reading.puzzle, record.get("solutions", 1)
+    if broken := next(puzzle.violations(reading.marks or {}), None):
+        raise PuzzleError(f"its solution breaks a rule: {broken}")
+    if claimed == 1:
+        require_unique(puzzle, clock.rest())
+        return puzzle, False
+    found = count(puzzle, limits=clock.rest())
+    if not found.exact:
+        raise LimitReached(found.limit or "time")
+    if not same(claimed, found.number):
+        raise PuzzleError(f"it has {found.number} solutions, not {shown(claimed)}")
+    return puzzle, True
 
 
 def require_unique(puzzle: Puzzle, limits: Limits | None = None) -> None:

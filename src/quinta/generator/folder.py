@@ -6,6 +6,7 @@ import json
 import os
 import stat
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,9 @@ from quinta.generator.entry import (
     require_unique,
     require_wish,
 )
-from quinta.generator.judge import Faults, Judge, Survey, Told
+from quinta.generator.judge import Faults, Judge, Judged, Survey, Told, judged, require_room
 from quinta.generator.lock import NOT_WAITING, locked_folder, saying, settle, write_all
+from quinta.generator.many import MISSES, Crew, in_order
 from quinta.generator.wish import Wish
 from quinta.puzzle.puzzle import Puzzle
 
@@ -42,8 +44,8 @@ class Folder:
 
     def __init__(self, path: Path, wish: Wish, resume: bool) -> None:
         self.name = path
-        self.forms: dict[int, str] = {}
-        """The puzzles that are there, whatever their position, by their numbers."""
+        self.there: dict[int, bytes] = {}
+        """The keys of the puzzles that were there, by their numbers."""
         self.survey = Survey()
         self._stem = f"{wish.kind}-{wish.size}-"
         with saying("write into", path):
@@ -70,26 +72,31 @@ class Folder:
         repair: bool = False,
         limits: Limits | None = None,
         told: Told = lambda: None,
+        crew: Crew = (None, 1),
     ) -> None:
         """Judge every text. Damaged ones are removed if they are to be repaired, or refused."""
         if self.survey.number:
             self.survey.require(origin, self.name)
-        judge, faults = Judge(max(count, self.survey.number)), Faults()
-        for number, path in self._files():
+        judge, faults = Judge(), Faults()
+        room = MISSES * max(count, self.survey.number)
+        look = partial(_found_in, origin=origin, limits=limits)
+        for (_, path), found in in_order(look, list(self._files()), *crew):
             try:
-                record, puzzle = _judged(_text_of(path), number, origin, limits)
-                judge.admit(path.name, record, puzzle)
+                if isinstance(found, str):
+                    raise PuzzleError(found)
+                require_room(found.number, room)
+                judge.admit(path.name, found)
             except PuzzleError as error:
                 faults.add(path.name, error)
             told()
         if not repair:
             faults.complain(self.name, "damaged puzzle", "damaged puzzles")
-        self.forms = judge.kept() if repair else judge.forms
+        self.there = judge.kept(but_doubtful=repair)
         with saying("write into", self.name):
             for left in self.name.glob(f"{self._stem}*.part"):  # whoever wrote it was killed
                 left.unlink(missing_ok=True)
             for number, path in list(self._files()):
-                if number - 1 not in self.forms:
+                if number - 1 not in self.there:
                     path.unlink()
 
     @whole
@@ -170,7 +177,17 @@ def _parts(text: str) -> tuple[Record, str]:
     return record_in(said.removeprefix("# ").encode()), puzzle
 
 
-def _judged(text: str, number: int, origin: Origin, limits: Limits | None) -> tuple[Record, Puzzle]:
+def _found_in(file: tuple[int, Path], origin: Origin, limits: Limits | None) -> Judged | str:
+    """What is remembered of a text, or what is wrong with it."""
+    number, path = file
+    try:
+        record, puzzle = _proved(_text_of(path), number, origin, limits)
+    except PuzzleError as error:
+        return str(error)
+    return judged(record, puzzle, origin.wish)
+
+
+def _proved(text: str, number: int, origin: Origin, limits: Limits | None) -> tuple[Record, Puzzle]:
     """The puzzle of a text and what is said about it, or what is wrong with it."""
     record, shown = _parts(text)
     require_fields(record, FIELDS)

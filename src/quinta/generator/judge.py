@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
+from typing import NamedTuple
 
 from quinta.base.errors import PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.generator.entry import Origin, Record, line_of
-from quinta.generator.many import form
+from quinta.generator.many import key_of
+from quinta.generator.wish import Wish
 from quinta.puzzle.puzzle import Puzzle
 
 MOST_NAMED = 10
@@ -70,42 +73,66 @@ class Survey:
         raise PuzzleError(f"'{what}' is no collection of puzzles", line=1, column=1)
 
 
+class Judged(NamedTuple):
+    """What is remembered of a puzzle that is right by itself: some 200 bytes."""
+
+    number: int
+    key: bytes
+    """See ``key_of``."""
+    said: bytes
+    """What is said of it, but for the time that it took, as a digest."""
+    origin: bytes = b""
+    """Whose number it is, where puzzles come from several, as a digest."""
+
+
+def judged(record: Record, puzzle: Puzzle, wish: Wish | None, origin: bytes = b"") -> Judged:
+    """What is to be remembered of a puzzle with its record."""
+    timeless = {name: told for name, told in record.items() if name != "seconds"}
+    key = key_of(puzzle, wish is not None and wish.turned)
+    return Judged(record.get("index", 0), key, digest(line_of(timeless)), origin)
+
+
+def require_room(index: int, room: int) -> None:
+    """A number that a run can have come to, even if many puzzles were left out."""
+    if index >= room:
+        raise PuzzleError(f"its index is {index}: too large for so few puzzles")
+
+
+def digest(data: bytes) -> bytes:
+    """Short, and another one for other data."""
+    return sha256(data).digest()[:16]
+
+
 class Judge:
-    """Puzzles that are right by themselves: is each there once only, and not one too many?"""
+    """Puzzles that are right by themselves: is each there once only?"""
 
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self.forms: dict[int, str] = {}
-        """The puzzles that are there, whatever their position, by their numbers."""
-        self.doubtful: set[int] = set()
-        """Numbers of puzzles that contradict each other: one is right, and who knows which."""
-        self._first: dict[int, tuple[str, bytes]] = {}
-        self._first_of_form: dict[str, int] = {}
+    def __init__(self) -> None:
+        self._by_number: dict[tuple[bytes, int], tuple[object, Judged]] = {}
+        self._by_key: dict[bytes, object] = {}
+        self._doubtful: set[bytes] = set()
+        """Keys of puzzles that contradict each other: one is right, and who knows which."""
 
-    def admit(self, where: str, record: Record, puzzle: Puzzle) -> None:
+    def admit(self, where: object, found: Judged) -> None:
         """One more; or a PuzzleError if it is there already."""
-        index: int = record["index"]
-        if index >= self._room:
-            there = counted(self._room, "puzzle", "puzzles")
-            raise PuzzleError(f"its index is {index}: too large for {there}, counted from 0")
-        timeless = line_of({name: told for name, told in record.items() if name != "seconds"})
-        shape = form(puzzle)
-        if index in self._first:
-            first, before = self._first[index]
-            if before != timeless:
-                self.doubtful.add(index)
+        number = found.origin, found.number
+        if number in self._by_number:
+            first, before = self._by_number[number]
+            if before.said != found.said:
+                self._doubtful.add(before.key)
             raise PuzzleError(f"it has the same index as {first}")
-        if shape in self._first_of_form:
-            other = self._first_of_form[shape]
-            self.doubtful |= {index, other}
-            raise PuzzleError(f"it is the same as {self._first[other][0]}")
-        self._first[index] = where, timeless
-        self._first_of_form[shape] = index
-        self.forms[index] = shape
+        if found.key in self._by_key:
+            self._doubtful.add(found.key)
+            raise PuzzleError(f"it is the same as {self._by_key[found.key]}")
+        self._by_number[number] = where, found
+        self._by_key[found.key] = where
 
-    def kept(self) -> dict[int, str]:
-        """The forms of those puzzles that nothing speaks against."""
-        return {index: shape for index, shape in self.forms.items() if index not in self.doubtful}
+    def kept(self, but_doubtful: bool) -> dict[int, bytes]:
+        """The keys of the puzzles by their numbers; perhaps of those nothing speaks against."""
+        return {
+            found.number: found.key
+            for _, found in self._by_number.values()
+            if not (but_doubtful and found.key in self._doubtful)
+        }
 
 
 class Faults:
@@ -120,6 +147,11 @@ class Faults:
         self.number += 1
         if len(self.named) < MOST_NAMED:
             self.named.append(one_line(f"{where}: {fault}"))
+
+    def told(self) -> list[str]:
+        """Those that are named, and how many more there are."""
+        more = self.number - len(self.named)
+        return [*self.named, *([f"and {more} more"] if more else [])]
 
     def complain(self, what: object, one: str, several: str) -> None:
         """Refuse what has faults."""

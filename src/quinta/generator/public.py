@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import count as count_up
 from typing import Any, Unpack
 
 from quinta.base.arguments import public
@@ -77,12 +76,15 @@ def generate_many(
     clues: HowManyClues = USUAL,
     symmetric: bool = False,
     given_cells: bool = False,
+    turned: bool = False,
     seed: object = 0,
     limits: Limits | None = None,
     progress: bool = False,
     **options: Unpack[Options],
 ) -> Iterator[Made]:
     """New puzzles one after the other, no two the same up to turning and mirroring.
+
+    With ``turned`` a puzzle that is another one turned or mirrored counts as different.
 
     Wishes are those of ``generate``. The limits are for each puzzle. Without a count there is
     no end. With ``progress`` a line on stderr tells how many there are so far.
@@ -91,7 +93,6 @@ def generate_many(
     >>> [len(made.puzzle.each_clue()) for made in several]
     [4, 4, 4]
     """
-    indices = count_up() if count is None else range(count)
     wish = Wish.of(
         kind,
         size,
@@ -99,9 +100,10 @@ def generate_many(
         clues=clues,
         symmetric=symmetric,
         given_cells=given_cells,
+        turned=turned,
         **options,
     )
-    found = many(wish, seed, indices, limits=limits)
+    found = many(wish, seed, count, limits=limits)
     each = followed(found, f"{wish.kind} {wish.size}", count) if progress else found
     yield from (numbered.made for numbered in each)
 

@@ -30,6 +30,7 @@ WISHES = (
     "clues",
     "symmetric",
     "given_cells",
+    "turned",
     "count",
     "seed",
     "limits",
@@ -91,6 +92,8 @@ class Wish:
     """Whether clues of the kind's spare fields may be used, such as given cells."""
     up_to: Level | None = None
     """Where several levels are wished for, the hardest of them; puzzles have them in turn."""
+    turned: bool = False
+    """Of many, whether a puzzle that is another one turned or mirrored counts as different."""
 
     def __post_init__(self) -> None:
         number = type(self.clues) is int and self.clues >= 0
@@ -114,6 +117,7 @@ class Wish:
         clues: str | int = USUAL,
         symmetric: bool = False,
         given_cells: bool = False,
+        turned: bool = False,
         **options: Any,
     ) -> Wish:
         """A wish in plain values, which are checked; of the kind's usual size unless given.
@@ -128,7 +132,9 @@ class Wish:
         wanted = chosen.usual_size if size is None else require_size(size)
         if clues == USUAL and has_every_clue(kind):
             clues = FULL
-        return cls(chosen.kind, wanted, options, easiest, clues, symmetric, given_cells, hardest)
+        return cls(
+            *(chosen.kind, wanted, options, easiest, clues, symmetric, given_cells, hardest, turned)
+        )
 
     @classmethod
     def from_json(cls, kind: str, data: Any) -> Wish:
@@ -140,7 +146,7 @@ class Wish:
         """
         try:
             rows, _, columns = data["size"].partition("x")
-            told = {name: data[name] for name in ("level", "clues", "symmetric")}
+            told = {name: data[name] for name in ("level", "clues", "symmetric", "turned")}
             options = dict(data["options"])
             known = kind_named(kind)
             if not options.keys() <= known.blank(known.usual_size).options().keys():
@@ -164,6 +170,7 @@ class Wish:
             "clues": self.clues,
             "symmetric": self.symmetric,
             "spare": self.spare,
+            "turned": self.turned,
         }
 
     @property

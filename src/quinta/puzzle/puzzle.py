@@ -40,7 +40,7 @@ OFFERED = (
     *("kind", "title", "task", "variants", "examples", "rules", "size", "options", "blank"),
     *("places", "values", "text", "draw", "svg", "png", "play", "violations"),
     *("each_clue", "with_clue", "with_clues", "without", "in_words", "place_in_words"),
-    *("symmetries", "moved"),
+    *("symmetries", "moved", "canonical"),
 )
 """What every puzzle has for those who use it; docs/api.md tells of each."""
 
@@ -329,6 +329,17 @@ class Puzzle(KnownFields, Displayed, Contract):
         """What stands in the cells: marks, and what is given."""
         filled = {place: v for place, v in marks.items() if isinstance(place, Cell)}
         return {**self.given_marks(), **filled}
+
+    @final
+    def canonical(self) -> Self:
+        """The same puzzle turned and mirrored into the position whose text comes first.
+
+        >>> import quinta
+        >>> puzzle = quinta.parse("doors\\n4 . .\\n. . 2\\n")
+        >>> puzzle.moved(puzzle.symmetries()[3]).canonical() == puzzle.canonical()
+        True
+        """
+        return min((self.moved(move) for move in self.symmetries()), key=lambda found: found.text())
 
     @final
     def with_clue(self, clue: Clue) -> Self:

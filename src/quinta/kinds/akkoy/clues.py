@@ -75,6 +75,15 @@ def read_runs(clue: Row) -> Runs:
     return tuple(map(whole_number, clue))
 
 
+def in_any_order(runs: Runs) -> Runs:
+    """Runs whose order means nothing, so that it tells nothing: from short to long.
+
+    >>> in_any_order((3, 1, 2))
+    (1, 2, 3)
+    """
+    return None if runs is None else tuple(sorted(runs))
+
+
 def clues_in_words(clues: Sequence[Runs], where: str, colour: str, order: str) -> list[str]:
     """What stands at the lines of one direction: numbers, - and ?, as far as there are any."""
     said = []

@@ -44,6 +44,7 @@ from quinta.base.limits import Clock
 from quinta.kinds.akkoy.areas import beside_white, cuts_of_areas, unequal_areas
 from quinta.kinds.akkoy.clues import (
     clues_in_words,
+    in_any_order,
     labels,
     read_runs,
     require_runs,
@@ -92,6 +93,8 @@ EQUAL_AREAS = (
 @dataclass(frozen=True)
 class Akkoy(Puzzle):
     """An Akkoy puzzle: for each line the lengths of its runs, () for none, None for a free line.
+
+    Lengths in any order are kept from short to long, however they were written.
 
     >>> Akkoy(columns=[[1], None], rows=[[1], []]).size
     Size(rows=2, columns=2)
@@ -159,6 +162,9 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
         for name, length in (("columns", len(self.rows)), ("rows", len(self.columns))):
             for index, runs in enumerate(getattr(self, name)):
                 require_runs(runs, length, name, index)
+        if not self.ordered:  # else the order in which they are written would tell something
+            for name in ("columns", "rows"):
+                object.__setattr__(self, name, tuple(map(in_any_order, getattr(self, name))))
 
     def rules(self) -> Iterator[Rule]:
         mathematics = STARTS if self.ordered else WINDOWS
@@ -450,11 +456,12 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
 
     def values_of(self, at: tuple[str | int, ...], solution: Marks) -> list[Any]:
         line = self._line(at)
-        return [runs_of([solution[c] for c in line.cells(self.size)], self.colour(line))]
+        runs = runs_of([solution[c] for c in line.cells(self.size)], self.colour(line))
+        return [runs if self.ordered else in_any_order(runs)]
 
     def holds(self, clue: Clue, solution: Marks) -> bool:
         (runs,) = self.values_of(clue.at, solution)
-        return runs == clue.value or (not self.ordered and sorted(runs) == sorted(clue.value))
+        return bool(runs == (clue.value if self.ordered else in_any_order(clue.value)))
 
     def symmetries(self) -> Sequence[Symmetry]:
         """Rows and columns are read alike only if both count black runs."""
