@@ -11,12 +11,12 @@ from typing import Any
 import click
 
 from quinta.base.errors import PuzzleError
-from quinta.base.files import require_writable, write_whole
+from quinta.base.files import write_whole
 from quinta.base.limits import Clock
 from quinta.cli.choices import OneOf
 from quinta.cli.common import format_told_by, within_limits
 from quinta.cli.inputs import each_input, heading, input_argument
-from quinta.cli.output import numbered_names
+from quinta.cli.output import numbered_names, require_not_read, require_output
 from quinta.formats import Reading
 from quinta.formats.many import LINES
 from quinta.formats.registry import TEXT, WRITTEN, Format, format_named
@@ -52,7 +52,7 @@ def convert(target: str | None, output: str | None, clock: Clock, **asked: Any) 
     """
     format = format_named(target) if target else _told_by(output)
     if output is not None:
-        require_writable(output)
+        require_output(output)
     written: list[bytes] = []
     to = written.append if output is not None else partial(_print, format)
     code: int = _each(format=format, to=to, clock=clock, **asked)
@@ -104,6 +104,7 @@ def _write(path: str, format: Format, written: Sequence[bytes]) -> None:
         raise PuzzleError(f"a .json file holds one puzzle; a {LINES} file holds many")
     parts = [b"".join(written)] if format.one_line else written
     names = numbered_names(path, len(parts))
+    require_not_read(names)
     for name, content in zip(names, parts, strict=True):
         write_whole(name, content)
     if len(names) > 1:

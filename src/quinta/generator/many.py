@@ -29,6 +29,7 @@ from quinta.puzzle.puzzle import Puzzle
 
 Work = Callable[..., Any]
 Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 Crew = tuple[Executor | None, int]
 """Who works, if it is not this process, and how much they may have under way."""
@@ -144,12 +145,12 @@ def _used_up(wish: Wish, number: int) -> str:
 
 
 def in_order(
-    work: Callable[[Item], Any],
+    work: Callable[[Item], Result],
     items: Iterable[Item],
     executor: Executor | None = None,
     ahead: int = 1,
     room: Callable[[], int] = lambda: sys.maxsize,
-) -> Iterator[tuple[Item, Any]]:
+) -> Iterator[tuple[Item, Result]]:
     """What comes of each item, in their order, whoever works on it.
 
     At most ``ahead`` items are worked on at a time, and no more than there is ``room`` for.
