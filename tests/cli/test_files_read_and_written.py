@@ -135,3 +135,28 @@ def test_a_read_only_disk_is_called_so(here: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(files.os, "statvfs", lambda path: flags)
     for words in (("show", "gap/1", "-o", "b.svg"), ("book", "gap/1", "-o", "b.pdf")):
         assert "Read-only file system" in ran(*words).err
+
+
+def test_collections_are_joined_with_all_that_is_said_in_them(here: Path) -> None:
+    for seed in "ab":
+        asked = ("gap", "--clues", "minimal", "--seed", seed, "--count", 3)
+        assert ran("generate", *asked, "-o", f"{seed}.jsonl").code == 0
+    Path("own").mkdir()
+    right_input(("solve",), "own/mine.txt")
+    assert ran("convert", "own", "-o", "own.jsonl").code == 0
+    ran("examples", "white-and-tan", "-o", "examples.jsonl")
+    read = ["a.jsonl", "own.jsonl", "b.jsonl", "examples.jsonl"]
+    assert ran("convert", *read, "-o", "all.jsonl").code == 0
+    whole = "".join(Path(name).read_text(encoding="utf-8") for name in read)
+    assert Path("all.jsonl").read_text(encoding="utf-8") == whole
+    found = ran("check", "--collection", "all.jsonl")
+    assert (found.code, found.out) == (
+        0,
+        "Right: 15 puzzles, 14 with one solution, 1 with as many as they say, no two the same.\n",
+    )
+    again = ran("convert", "all.jsonl", "a.jsonl", "--drop-equal", "-o", "again.jsonl")
+    assert (again.code, again.err.count("left out")) == (0, 3)
+    assert Path("again.jsonl").read_text(encoding="utf-8") == whole
+    assert "a.jsonl, number 1 is the same as an earlier one and left out" in again.err
+    ran("convert", "a.jsonl", "--to", "json", "-o", "plain.jsonl")
+    assert "seed" not in Path("plain.jsonl").read_text(encoding="utf-8")
