@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from pathlib import Path
 
 import pytest
 
 import quinta
+from quinta.puzzle.as_json import marks_to_json
 
 TWO = '{"kind": "gap", "order": 9}\n{"kind": "gap", "order": 8}\n'
 
@@ -30,3 +33,17 @@ def test_a_file_with_several_puzzles_is_not_loaded_as_one(tmp_path: Path) -> Non
     file.write_text(TWO + '{"kind": "gap", "ordr": 8}\n')
     with pytest.raises(quinta.PuzzleError, match=r"two\.jsonl, number 3: line 3, column 25: ordr"):
         quinta.load_all(file)
+
+
+def test_what_a_line_says_of_its_puzzle_is_kept(tmp_path: Path) -> None:
+    made = quinta.generate("gap", seed=1)
+    path = tmp_path / "one.jsonl"
+    path.write_text(
+        json.dumps({"level": 2, **made.to_json()}) + "\n" + '{"kind": "gap", "order": 9}'
+    )
+    found = quinta.load_all(path)
+    assert found.records[0]["level"] == 2
+    assert found.records[0]["solution"] == marks_to_json(made.puzzle, made.solution)
+    assert found[1:].records == ({"kind": "gap", "order": 9},)
+    assert quinta.Collection([made.puzzle]).records == ({},)
+    assert pickle.loads(pickle.dumps(found)).records == found.records

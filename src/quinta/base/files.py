@@ -45,6 +45,19 @@ def require_writable(path: str | os.PathLike[str]) -> None:
         raise PuzzleError(f"cannot write '{name}': {said}") from None
 
 
+def is_same_file(one: str | int, other: str | int) -> bool:
+    """Whether two names, or open files, are one plain file, through whichever links.
+
+    >>> is_same_file("nowhere.txt", "nowhere.txt")
+    False
+    """
+    try:
+        found = os.stat(one)
+        return stat.S_ISREG(found.st_mode) and os.path.samestat(found, os.stat(other))
+    except (OSError, ValueError):  # ValueError: a name that no file can have
+        return False
+
+
 def require_name(name: str) -> None:
     """Refuse what other programs take for standard output, and nothing at all.
 
@@ -76,14 +89,22 @@ def _mode(path: str) -> int | None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     if not os.path.lexists(path):
         if not os.access(folder, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            raise _refusal(folder)
         return None
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        raise _refusal(folder)
     return mode
+
+
+def _refusal(folder: str) -> OSError:
+    """Why nothing may be written into a folder: its disk, or its owner."""
+    flags = getattr(os, "statvfs", lambda _: None)(folder)
+    is_read_only = flags is not None and flags.f_flag & os.ST_RDONLY
+    number = errno.EROFS if is_read_only else errno.EACCES
+    return OSError(number, os.strerror(number))
 
 
 def _write(path: str, content: bytes) -> None:

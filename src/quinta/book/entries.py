@@ -7,9 +7,9 @@ that has not exactly one solution is refused. A publisher does not want to hear 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import chain
 
 from quinta.ask.examples import find_example
 from quinta.ask.solve import Status, solve
@@ -85,9 +85,10 @@ class _Seen:
         self._keeps, self._noted = keep_equal, noted
         self._first: dict[bytes, tuple[str, Puzzle]] = {}
 
-    def has(self, key: bytes) -> bool:
-        """Whether a puzzle with this key would be left out."""
-        return not self._keeps and key in self._first
+    @property
+    def keys(self) -> Collection[bytes]:
+        """What need not be made again."""
+        return () if self._keeps else self._first
 
     def is_new(self, name: str, puzzle: Puzzle) -> bool:
         """Whether it is to be printed; what is not is told."""
@@ -114,10 +115,12 @@ def _puzzles(
 ) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of a chapter, and what to call each."""
     if chapter.wish is not None:
-        made = many(chapter.wish, chapter.seed, limits=clock.rest())
-        for found in islice((each for each in made if not seen.has(each.key)), chapter.count):
-            name = f"{chapter.wish.kind} {found.index + 1} with seed {chapter.seed}"
-            yield name, found.made.puzzle
+        limits, known = clock.rest(), tuple(seen.keys)
+        for found in many(chapter.wish, chapter.seed, chapter.count, seen=known, limits=limits):
+            yield (
+                f"{chapter.wish.kind} {found.index + 1} with seed {chapter.seed}",
+                found.made.puzzle,
+            )
         return
     entries = chain.from_iterable(_named(plan, name) for name in chapter.puzzles)
     for entry in entries if chapter.only is None else picked(entries, chapter.only):

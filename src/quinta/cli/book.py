@@ -11,10 +11,11 @@ import click
 from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
 from quinta.base.fields import counted
-from quinta.base.files import require_writable, write_whole
+from quinta.base.files import write_whole
 from quinta.base.limits import Clock
 from quinta.cli import completing
 from quinta.cli.common import within_limits, working
+from quinta.cli.output import require_output
 
 LARGEST_PLAN = 1_000_000
 """Bytes."""
@@ -101,7 +102,7 @@ def book(sources: tuple[str, ...], output: str, clock: Clock, **asked: Any) -> i
         asked[name] = asked[name] and os.path.abspath(asked[name])
     plan = _plan(sources, {name: value for name, value in asked.items() if value is not None})
     require("typst", "Typst, which sets pages,", "book")
-    require_writable(output)
+    require_output(output)
     from quinta.book.make import book as make_book
 
     left_out: list[str] = []

@@ -75,14 +75,17 @@ def each_input(
     solved: bool = False,
     headed: bool = True,
     speaks: bool = False,
+    recorded: bool = False,
     no: Callable[..., int] | None = None,
 ) -> Callable[[Verb], Verb]:
     """Makes a verb answer for every puzzle that INPUT names; it takes one ``reading`` at a time.
 
     ``solved`` is for a verb that wants the solutions that stand in a collection; one that is not
     ``headed`` writes headings itself, if any. One that ``speaks`` says something on the terminal
-    even where its answer goes into a text. ``no`` answers for a board that cannot have a solution
-    because a number on it is out of reach, with what the verb takes beside its ``reading``.
+    even where its answer goes into a text; one that is ``recorded`` also takes the ``record`` that
+    stands in a collection, with all it says of the puzzle. ``no`` answers for a board that cannot
+    have a solution because a number on it is out of reach, with what the verb takes beside its
+    ``reading``.
     """
 
     def made(verb: Verb) -> Verb:
@@ -96,6 +99,8 @@ def each_input(
                 return no(error, **own)
             begin()
             _tell_unused(entry.labelling(kind))
+            if recorded:
+                own = {**own, "record": entry.record()}
             return verb(reading=reading, **own)
 
         @wraps(verb)
@@ -167,7 +172,7 @@ def echo_json(data: Mapping[str, Any]) -> None:
 
 def line_of(data: Mapping[str, Any]) -> str:
     """The same as a text."""
-    name, told = _name(), dict(data)
+    name, told = name_of_input(), dict(data)
     if name is not None:
         told = {"v": told.pop("v", 1), "input": name, **told}
     return json.dumps(told, ensure_ascii=False) + "\n"
@@ -175,11 +180,11 @@ def line_of(data: Mapping[str, Any]) -> str:
 
 def heading() -> str:
     """What stands above an answer if it is one of many: a comment of the text format."""
-    name = _name()
+    name = name_of_input()
     return "" if name is None else f"# {one_line(name)}"
 
 
-def _name() -> str | None:
+def name_of_input() -> str | None:
     """The name of the puzzle that is answered for, if it is one of many."""
     context = click.get_current_context(silent=True)
     return context.meta.get(NAME) if context else None

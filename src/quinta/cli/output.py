@@ -7,7 +7,8 @@ when all is there, whole: so nothing is half written, whatever goes wrong before
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TextIO
@@ -16,9 +17,10 @@ import click
 
 from quinta.base.errors import PuzzleError
 from quinta.base.extras import require
-from quinta.base.files import require_writable, write_whole
+from quinta.base.files import is_same_file, require_writable, write_whole
 from quinta.cli import completing
 from quinta.cli.inputs import echo_json, heading, line_of
+from quinta.formats.many import ENDINGS as READABLE
 from quinta.formats.many import LINES
 from quinta.render.colours import Theme
 
@@ -34,6 +36,9 @@ PICTURES = (*EACH, *DOCUMENTS)
 TEXTS = ("", ".txt")
 DATA = (".json", LINES)
 ENDINGS = (*PICTURES, *TEXTS[1:], *DATA)
+
+READ = ("picture", "keep", "puzzle", "title_page", "logo", "imprint")
+"""What else than INPUT names a file that is read."""
 
 EXTRAS = {
     ".png": ("resvg_py", "resvg, which makes pictures,", "image"),
@@ -154,7 +159,7 @@ class Output:
         if self.path is not None:
             if self.ending in EXTRAS:
                 require(*EXTRAS[self.ending])
-            require_writable(self.path)
+            require_output(self.path)
 
     def _looked(self, size: str | None, theme: str | None) -> Look:
         from quinta.render.picture import Look
@@ -257,6 +262,7 @@ class Output:
             for title, scene in scenes
         ]
         names = numbered_names(path, len(drawn), self._first)
+        require_not_read(names)
         for name, content in zip(names, drawn, strict=True):
             write_whole(name, content)
         if len(names) > 1:
@@ -272,6 +278,35 @@ class Output:
             return walks_pdf(walks, look)
         figures = [figure for walk in walks for figure in walk.figures]
         return pages_pdf(figures, look, walks[0].title, self._numbered)
+
+
+def require_output(path: str) -> None:
+    """Refuse a file that cannot be written, and one that is read here, before the work begins."""
+    require_writable(path)
+    require_not_read([path])
+
+
+def require_not_read(names: Iterable[str]) -> None:
+    """Refuse to write over what is read: it would be gone before all of it was answered for."""
+    asked = click.get_current_context().params
+    named = [asked[name] for name in READ if asked.get(name)]
+    read = [*(asked.get("sources") or ("-",)), *named] if "sources" in asked else named
+    for name in names:
+        for source in read:
+            if _is_read_from(source, name):
+                raise click.UsageError(f"'{name}' is read here; write to another file")
+
+
+def _is_read_from(source: str, name: str) -> bool:
+    """Whether a file is what INPUT names, or stands in a folder that it names."""
+    if source == "-":
+        with suppress(OSError, ValueError):
+            return is_same_file(name, sys.stdin.fileno())
+        return False
+    if os.path.isdir(source):
+        is_there = os.path.isfile(name) and os.path.splitext(name)[1].lower() in READABLE
+        return is_there and os.path.samefile(os.path.dirname(os.path.abspath(name)), source)
+    return is_same_file(name, source)
 
 
 def numbered_names(path: str, count: int, first: int = 1) -> list[str]:

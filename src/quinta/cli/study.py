@@ -28,6 +28,7 @@ from quinta.cli.common import (
 )
 from quinta.cli.inputs import input_argument, one_entry
 from quinta.cli.interrupts import held
+from quinta.cli.output import require_not_read
 from quinta.cli.sizes import SizesType
 from quinta.formats.many import Entry
 from quinta.formats.minizinc import lacks, minizinc
@@ -262,6 +263,7 @@ def compare(
       quinta study compare doors/2 --models paper,shared,clauses --all
     """
     _refuse_ending(asked["output"])
+    require_not_read(filter(None, [asked["output"]]))
     entry = one_entry(sources, kind, only)
     puzzle = entry.read(kind, False).puzzle
     cls = type(puzzle)
@@ -359,6 +361,7 @@ def model(
     cls = type(puzzle)
     models = asked["models"] or models_of(cls)
     require_models(cls, models)
+    require_not_read(filter(None, [asked["output"]]))
     if asked["export"] or asked["output"]:
         return _export(puzzle, models, asked)
     _tell_left_out(() if asked["models"] else without_paper(cls))

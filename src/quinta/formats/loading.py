@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Self, SupportsIndex, overload
+from typing import Any, Self, SupportsIndex, overload
 
 from quinta.base.arguments import public
 from quinta.base.errors import PuzzleError
@@ -26,13 +26,26 @@ class Collection(Displayed, tuple[Puzzle, ...]):
     (<Collection: 3 puzzles>, <Collection: 2 puzzles>, <Doors: 4x4, 15 clues>)
     """
 
+    records: tuple[Mapping[str, Any], ...]
+    """What is said of each where it was read, such as its level and its solution, as JSON."""
+
+    def __new__(
+        cls, puzzles: Iterable[Puzzle] = (), records: Iterable[Mapping[str, Any]] = ()
+    ) -> Self:
+        """Some puzzles; of those that were read, with what is said of each."""
+        found = super().__new__(cls, puzzles)
+        said = tuple(records)
+        found.records = said or ({},) * len(found)
+        return found
+
     @overload
     def __getitem__(self, at: SupportsIndex) -> Puzzle: ...
     @overload
     def __getitem__(self, at: slice) -> Self: ...
     def __getitem__(self, at: SupportsIndex | slice) -> Puzzle | Self:
-        found = super().__getitem__(at)
-        return found if isinstance(found, Puzzle) else type(self)(found)
+        if isinstance(at, slice):
+            return type(self)(super().__getitem__(at), self.records[at])
+        return super().__getitem__(at)
 
     def _in_short(self) -> str:
         return counted(len(self), "puzzle", "puzzles")
@@ -69,12 +82,15 @@ def load_reading(path: str | os.PathLike[str], kind: str | type[Puzzle] | None =
 def load_all(path: str | os.PathLike[str], kind: str | type[Puzzle] | None = None) -> Collection:
     """Every puzzle of a collection, which has a JSON object on every line, or of a folder.
 
+    What a line says of its puzzle is kept: ``found.records[0]["level"]``.
+
     >>> load_all("nowhere.jsonl")
     Traceback (most recent call last):
     quinta.base.errors.PuzzleError: cannot read 'nowhere.jsonl': No such file or directory
     """
     wanted = _name(kind)
-    return Collection(entry.puzzle(wanted) for entry in entries_at(os.fspath(path)))
+    read = [(entry.puzzle(wanted), entry.record()) for entry in entries_at(os.fspath(path))]
+    return Collection((puzzle for puzzle, _ in read), (record for _, record in read))
 
 
 def _name(kind: str | type[Puzzle] | None) -> str | None:

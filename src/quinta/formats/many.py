@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from quinta.base.errors import PuzzleError
 from quinta.formats import MAX_BYTES, Reading, json, labelling
@@ -47,6 +47,8 @@ class Entry:
     read: Read
     labelling: Callable[[str | None], tuple[str, ...]] = unlabelled
     """How it tells a paper's program to search."""
+    record: Callable[[], Mapping[str, Any]] = dict
+    """The object in the line of a collection, which may tell a level; else nothing."""
 
     def puzzle(self, kind: str | None = None) -> Puzzle:
         """The puzzle alone; what is wrong with it is told with its name."""
@@ -130,7 +132,9 @@ def _numbered(found: Iterator[Piece], before: int, name: str) -> Iterator[Entry]
         line, data = following
         following = next(filled, None)
         alone = number == 1 and following is None
-        yield Entry(name if alone else f"{name}, number {number}", partial(_read_line, data, line))
+        read = partial(_read_line, data, line)
+        called = name if alone else f"{name}, number {number}"
+        yield Entry(called, read, record=partial(_record, data))
         number += 1
 
 
@@ -151,6 +155,12 @@ def _as_counted(name: str) -> list[tuple[bool, int, str]]:
     """So that number 10 comes after number 9."""
     parts = re.split(r"([0-9]{1,9})", name)
     return [(p.isdecimal(), int(p) if p.isdecimal() else 0, p) for p in parts]
+
+
+def _record(data: bytes) -> Mapping[str, Any]:
+    """What stands in a line that was read."""
+    said: Mapping[str, Any] = json.parse(decoded(data))
+    return said
 
 
 def _is_object(line: bytes) -> bool:

@@ -98,7 +98,7 @@ def found_in(
         record = record_in(piece.data)
         if origin is None and "wish" not in record:
             puzzle, is_counted = require_claims(record, clock)
-            return Found(judged(record, puzzle, None, digest(piece.data)), is_counted=is_counted)
+            return Found(judged(record, puzzle, None), is_counted=is_counted)
         origin = origin or Origin.of(record)
         puzzle = puzzle_of(record, origin, clock.rest())
         require_rating(puzzle, record, origin.wish, clock.rest(), briefly=briefly)
@@ -242,6 +242,7 @@ class Collection:
             for piece, found in in_order(look, pieces(file, LONGEST_LINE), *crew):
                 try:
                     puzzle = found.require()
+                    assert puzzle.number is not None
                     require_room(puzzle.number, room)
                     judge.admit(f"line {piece.line}", puzzle)
                     spans[puzzle.number] = piece.start, len(piece.data)

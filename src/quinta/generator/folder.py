@@ -84,6 +84,7 @@ class Folder:
             try:
                 if isinstance(found, str):
                     raise PuzzleError(found)
+                assert found.number is not None
                 require_room(found.number, room)
                 judge.admit(path.name, found)
             except PuzzleError as error:

@@ -76,7 +76,7 @@ class Survey:
 class Judged(NamedTuple):
     """What is remembered of a puzzle that is right by itself: some 200 bytes."""
 
-    number: int
+    number: int | None
     key: bytes
     """See ``key_of``."""
     said: bytes
@@ -89,7 +89,8 @@ def judged(record: Record, puzzle: Puzzle, wish: Wish | None, origin: bytes = b"
     """What is to be remembered of a puzzle with its record."""
     timeless = {name: told for name, told in record.items() if name != "seconds"}
     key = key_of(puzzle, wish is not None and wish.turned)
-    return Judged(record.get("index", 0), key, digest(line_of(timeless)), origin)
+    number = None if wish is None else record["index"]
+    return Judged(number, key, digest(line_of(timeless)), origin)
 
 
 def require_room(index: int, room: int) -> None:
@@ -114,8 +115,8 @@ class Judge:
 
     def admit(self, where: object, found: Judged) -> None:
         """One more; or a PuzzleError if it is there already."""
-        number = found.origin, found.number
-        if number in self._by_number:
+        number = found.origin, found.number or 0
+        if found.number is not None and number in self._by_number:
             first, before = self._by_number[number]
             if before.said != found.said:
                 self._doubtful.add(before.key)
@@ -123,14 +124,15 @@ class Judge:
         if found.key in self._by_key:
             self._doubtful.add(found.key)
             raise PuzzleError(f"it is the same as {self._by_key[found.key]}")
-        self._by_number[number] = where, found
+        if found.number is not None:
+            self._by_number[number] = where, found
         self._by_key[found.key] = where
 
     def kept(self, but_doubtful: bool) -> dict[int, bytes]:
         """The keys of the puzzles by their numbers; perhaps of those nothing speaks against."""
         return {
-            found.number: found.key
-            for _, found in self._by_number.values()
+            number: found.key
+            for (_, number), (_, found) in self._by_number.items()
             if not (but_doubtful and found.key in self._doubtful)
         }
 

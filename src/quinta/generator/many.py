@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
@@ -29,6 +29,7 @@ from quinta.puzzle.puzzle import Puzzle
 
 Work = Callable[..., Any]
 Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 Crew = tuple[Executor | None, int]
 """Who works, if it is not this process, and how much they may have under way."""
@@ -92,12 +93,14 @@ def many(
     count: int | None = None,
     *,
     there: Mapping[int, bytes] = MappingProxyType({}),
+    seen: Collection[bytes] = (),
     rated: bool = False,
     executor: Executor | None = None,
     ahead: int = 1,
     limits: Limits | None = None,
 ) -> Iterator[Numbered]:
-    """So many puzzles, counting those that are ``there``: keys by numbers; no key twice.
+    """So many puzzles, counting those that are ``there``: keys by numbers; no key twice, and none
+    that was ``seen`` elsewhere.
 
     At most ``ahead`` numbers are worked on at a time, and never more than puzzles are missing.
 
@@ -105,12 +108,13 @@ def many(
     >>> [found.index for found in many(Wish("gap", Size(9, 9)), "1", 3)]
     [0, 1, 2]
     """
-    keys = set(there.values())
+    keys = {*there.values(), *seen}
+    enough = None if count is None else count - len(there) + len(keys)
     work = partial(made_puzzle, wish, seed, limits=limits, rated=rated)
     numbers = (index for index in count_up() if index not in there)
 
     def missing() -> int:
-        return ahead if count is None else count - len(keys)
+        return ahead if enough is None else enough - len(keys)
 
     misses = 0
     for index, found in in_order(work, numbers, executor, ahead, missing):
@@ -141,12 +145,12 @@ def _used_up(wish: Wish, number: int) -> str:
 
 
 def in_order(
-    work: Callable[[Item], Any],
+    work: Callable[[Item], Result],
     items: Iterable[Item],
     executor: Executor | None = None,
     ahead: int = 1,
     room: Callable[[], int] = lambda: sys.maxsize,
-) -> Iterator[tuple[Item, Any]]:
+) -> Iterator[tuple[Item, Result]]:
     """What comes of each item, in their order, whoever works on it.
 
     At most ``ahead`` items are worked on at a time, and no more than there is ``room`` for.
