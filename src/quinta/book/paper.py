@@ -15,7 +15,7 @@ from quinta.render.scene import Scene
 from quinta.render.shapes import LETTERS, UNIT, Letters
 
 MM_PER_POINT = 25.4 / 72
-SMALLEST, SMALLEST_LARGE = 4.0, 8.0
+SMALLEST, SMALLEST_LARGE = 4.0, 7.0
 """Millimetres: nobody writes into smaller cells, usually and in large print."""
 USUAL, USUAL_LARGE = 10.0, 16.0
 """Millimetres: no cell is larger unless somebody asks for it."""
