@@ -1,0 +1,54 @@
+"""What stands between an engine and whoever asked: the referee, and what a check says."""
+
+from __future__ import annotations
+
+import pytest
+
+import quinta
+from quinta.ask.solve import Search
+from quinta.base.limits import Clock, Limits
+
+PUZZLE = quinta.example("akkoy/1")
+
+
+@pytest.mark.parametrize("wrong", ["broken", "missing"])
+def test_no_answer_of_an_engine_leaves_without_the_referees_word(
+    wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solution = dict(quinta.solve(PUZZLE).solution or {})
+    first = next(iter(solution))
+    value = solution.pop(first)
+    marks = solution | {first: 1 - value} if wrong == "broken" else solution
+    monkeypatch.setattr(Search, "_every_solution", lambda search: iter([marks]))
+    with pytest.raises(quinta.Disagreement, match="the referee refuses: ") as refused:
+        quinta.solve(PUZZLE)
+    assert ("places are missing" in str(refused.value)) == (wrong == "missing")
+
+
+def test_a_check_is_solved_when_all_is_filled_in_and_right() -> None:
+    solution = dict(quinta.solve(PUZZLE).solution or {})
+    first = next(iter(solution))
+    wrong = quinta.check(PUZZLE, solution | {first: 1 - solution[first]})
+    part = quinta.check(PUZZLE, {first: solution[first]})
+    whole = quinta.check(PUZZLE, solution)
+    assert [(one.right, one.complete, one.solved) for one in (wrong, part, whole)] == [
+        (False, True, False),
+        (True, False, False),
+        (True, True, True),
+    ]
+    count = len(solution)
+    assert [repr(one).split(", akkoy")[0] for one in (wrong, part, whole)] == [
+        f"<Check: {len(wrong.violations)} rules broken, 0 of {count} places open",
+        f"<Check: right so far, {count - 1} of {count} places open",
+        f"<Check: solved, 0 of {count} places open",
+    ]
+
+
+def test_a_clock_looks_at_the_memory_where_it_is_limited_and_only_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("quinta.base.limits.megabytes", lambda: 100.0)
+    Clock().check()
+    Clock(Limits(megabytes=100)).check()
+    with pytest.raises(quinta.LimitReached, match="memory"):
+        Clock(Limits(megabytes=99)).check()
