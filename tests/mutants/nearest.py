@@ -16,9 +16,9 @@ from mutants import SOURCE
 from mutants.cases import group_of
 from mutants.changes import Change
 
-MOST_SECONDS = 60
-"""So many seconds of computing, with the right code, are spent on the tests of other rooms, and as
-many on further cases of the tests that run a line."""
+MOST_SECONDS, FEW_SECONDS = 60, 15
+"""So many seconds of computing, with the right code, are spent on the tests of other rooms that run a
+line, and so many on tests that run another line of the file, or are further cases."""
 
 
 class Lines:
@@ -90,7 +90,7 @@ class Lines:
         order: dict[str, float] = {}
         for names in (here, around, more):
             some = {name for name in names if is_of_room(name, change.room) is near}
-            most = math.inf if near and names is not more else MOST_SECONDS
+            most = (math.inf if near else MOST_SECONDS) if names is here else FEW_SECONDS
             order |= self._up_to(most, sorted(some - self._useless, key=self._key))
         return order
 
