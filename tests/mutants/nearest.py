@@ -17,8 +17,8 @@ from mutants.cases import group_of
 from mutants.changes import Change
 
 MOST_SECONDS, FEW_SECONDS = 60, 15
-"""So many seconds of computing, with the right code, are spent on the tests of other rooms that run a
-line, and so many on tests that run another line of the file, or are further cases."""
+"""So many seconds of computing, with the right code, are spent on the tests of other rooms that run
+a line, and so many on tests that run another line of the file, or are further cases."""
 
 
 class Lines:
@@ -93,6 +93,10 @@ class Lines:
             most = (math.inf if near else MOST_SECONDS) if names is here else FEW_SECONDS
             order |= self._up_to(most, sorted(some - self._useless, key=self._key))
         return order
+
+    def is_run(self, change: Change) -> bool:
+        """Whether a test is known to run the line; if not, perhaps an import does."""
+        return bool(self._ran[change.file][str(change.line)])
 
     def _up_to(self, most: float, names: list[str]) -> Iterator[tuple[str, float]]:
         spent = 0.0
