@@ -52,3 +52,10 @@ def test_a_clock_looks_at_the_memory_where_it_is_limited_and_only_there(
     Clock(Limits(megabytes=100)).check()
     with pytest.raises(quinta.LimitReached, match="memory"):
         Clock(Limits(megabytes=99)).check()
+
+
+def test_an_answer_may_be_kept_in_a_set_whatever_was_found() -> None:
+    puzzles = (PUZZLE, quinta.parse("doors\n1 2 1"), quinta.Gap(8))
+    found = [quinta.solve(puzzle) for puzzle in puzzles]
+    assert [str(one.status) for one in found] == ["unique", "none", "multiple"]
+    assert len({*found}) == 3

@@ -53,7 +53,7 @@ class Pytest:
         environment = {
             **os.environ,
             "PYTHONPATH": f"{folder}/src{os.pathsep}{folder}/tests",
-            "MUTANTS_COPY": str(self._log),
+            "MUTANTS_COPY": f"{self._log} of {os.getpid()}",
             "MUTANTS_ORDERS": str(orders),
             "MUTANTS_ANSWERS": str(answers),
         }
