@@ -6,7 +6,6 @@ import pytest
 
 import quinta
 from quinta.ask.solve import Search
-from quinta.base.limits import Clock, Limits
 
 PUZZLE = quinta.example("akkoy/1")
 
@@ -42,16 +41,6 @@ def test_a_check_is_solved_when_all_is_filled_in_and_right() -> None:
         f"<Check: right so far, {count - 1} of {count} places open",
         f"<Check: solved, 0 of {count} places open",
     ]
-
-
-def test_a_clock_looks_at_the_memory_where_it_is_limited_and_only_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("quinta.base.limits.megabytes", lambda: 100.0)
-    Clock().check()
-    Clock(Limits(megabytes=100)).check()
-    with pytest.raises(quinta.LimitReached, match="memory"):
-        Clock(Limits(megabytes=99)).check()
 
 
 def test_an_answer_may_be_kept_in_a_set_whatever_was_found() -> None:

@@ -84,9 +84,10 @@ class Lines:
         """
         here = self._ran[change.file][str(change.line)]
         around = self._by_file[change.file] - here
-        more = {other for name in here for other in self._groups[group_of(name)]} - here
         if not here and not around:
             around = {name for name in self.seconds if is_of_room(name, change.room)}
+        alike = {group_of(name) for name in here or around}
+        more = {name for group in alike for name in self._groups[group]} - here - around
         order: dict[str, float] = {}
         for names in (here, around, more):
             some = {name for name in names if is_of_room(name, change.room) is near}
