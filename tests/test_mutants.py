@@ -46,6 +46,7 @@ LEFT_ALONE = [
     "@dataclass(frozen=True)\nclass A: ...",
     "if TYPE_CHECKING: a = 1",
     "assert a > 3",
+    "x = zip(a, b, strict=True)",
     "x = f'{a + 1}'",
 ]
 

@@ -24,7 +24,7 @@ from quinta.base.limits import Clock
 from quinta.book.entries import Entry, Section, sections
 from quinta.book.make import SMALL, TEMPLATE, _Book, book
 from quinta.book.paper import SHEETS, Layout, Paper
-from quinta.book.plan import Chapter, Hints, Order, Plan, wish_of
+from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, wish_of
 from quinta.book.reading import CHAPTER, PLAN, read_plan
 from quinta.cli.verbs import cli
 from quinta.formats import pdf
@@ -245,6 +245,15 @@ def test_a_plan_that_is_wrong_is_refused_with_its_line(text: str, said: str) -> 
         read_plan(text)
     assert str(refused.value).startswith(said)
     assert "\n" not in str(refused.value)
+
+
+def test_a_chapter_makes_from_one_puzzle_to_so_many() -> None:
+    plan = '[[chapter]]\nkind = "gap"\ncount = {}\n'
+    for count in (1, MOST_PUZZLES):
+        assert read_plan(plan.format(count)).chapters[0].count == count
+    for count in (0, MOST_PUZZLES + 1):
+        with pytest.raises(PuzzleError, match=f"write a number from 1 to {MOST_PUZZLES}"):
+            read_plan(plan.format(count))
 
 
 def test_cells_that_do_not_fit_are_refused_with_those_that_do(found: list[Section]) -> None:

@@ -137,8 +137,8 @@ def try_some(
 ) -> None:
     """Try changes on the tests of their rooms, or of the others; note and say how it goes."""
     said = Progress(len(changes))
-    orders = [(change, lines.order(change, near)) for change in changes]
-    for (change, _), one in spread(hosts, orders, lambda host, each: host.tried(*each)):
+    orders = [(c, lines.order(c, near), not lines.is_run(c)) for c in changes]
+    for (change, _, _), one in spread(hosts, orders, lambda host, each: host.tried(*each)):
         if near and one.outcome == SURVIVED:
             one = replace(one, outcome=UNNOTICED)
         results.add(one)

@@ -168,11 +168,11 @@ def _is_left_alone(node: ast.AST) -> bool:
             return True
         case ast.Expr(value=ast.Constant()):
             return True
-        case ast.If(test=test):
+        case ast.If(test=test) | ast.IfExp(test=test):
             return any(word in ast.unparse(test) for word in ("TYPE_CHECKING", "sys.platform"))
         case ast.Assign(targets=[ast.Name(id=name)]):
             return name.startswith("__")
-        case ast.keyword(arg="repr" | "help" | "slots" | "stacklevel" | "maxsize"):
+        case ast.keyword(arg="repr" | "help" | "slots" | "stacklevel" | "maxsize" | "strict"):
             return True
         case ast.Subscript(value=ast.Name(id="Literal")):
             return True

@@ -30,8 +30,8 @@ import pytest
 from mutants.cases import group_of
 
 MEMORY = 4 << 30
-CASES = 2
-"""So many cases of a test are measured, of those that begin with the same word."""
+CASES, SECONDS = 2, 0.5
+"""So many cases that begin with the same word are measured, and more while that takes no longer."""
 
 failures: list[str] = []
 seconds: dict[str, float] = {}
@@ -174,12 +174,17 @@ def measure(items: dict[str, pytest.Item], file: str) -> dict[str, Any]:
 
     lines = coverage.Coverage(data_file=None, source=["src/quinta"], config_file=False)
     lines.start()
-    chosen = some_of(items, file)
-    for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+    spent: dict[str, list[float]] = defaultdict(list)
+    inside = [item for name, item in items.items() if name.split("::")[0] == file]
+    for item, following in zip(inside, [*inside[1:], None], strict=True):
+        group = spent[group_of(item.nodeid)]
+        if len(group) >= CASES and sum(group) > SECONDS:
+            continue
         lines.switch_context(item.nodeid)
         begin = computed()
         run(item, following)
         seconds[item.nodeid] = round(computed() - begin, 3)
+        group.append(seconds[item.nodeid])
     lines.stop()
     data = lines.get_data()
     ran: dict[str, dict[str, list[int]]] = defaultdict(dict)
@@ -192,15 +197,6 @@ def measure(items: dict[str, pytest.Item], file: str) -> dict[str, Any]:
                 ran[Path(source).relative_to(here).as_posix()][str(line)] = tests
     useless = {*failures} | skipped
     return {"tests": [[n, s, n not in useless] for n, s in seconds.items()], "lines": ran}
-
-
-def some_of(items: dict[str, pytest.Item], file: str) -> list[pytest.Item]:
-    """A few cases of each test of a file."""
-    taken: dict[str, list[pytest.Item]] = defaultdict(list)
-    for name, item in items.items():
-        if name.split("::")[0] == file:
-            taken[group_of(name)].append(item)
-    return [item for group in taken.values() for item in group[:CASES]]
 
 
 def computed() -> float:

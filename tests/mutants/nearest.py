@@ -16,9 +16,9 @@ from mutants import SOURCE
 from mutants.cases import group_of
 from mutants.changes import Change
 
-MOST_SECONDS = 60
-"""So many seconds of computing, with the right code, are spent on the tests of other rooms, and as
-many on further cases of the tests that run a line."""
+MOST_SECONDS, FEW_SECONDS = 60, 15
+"""So many seconds of computing, with the right code, are spent on the tests of other rooms that run
+a line, and so many on tests that run another line of the file, or are further cases."""
 
 
 class Lines:
@@ -84,15 +84,20 @@ class Lines:
         """
         here = self._ran[change.file][str(change.line)]
         around = self._by_file[change.file] - here
-        more = {other for name in here for other in self._groups[group_of(name)]} - here
         if not here and not around:
             around = {name for name in self.seconds if is_of_room(name, change.room)}
+        alike = {group_of(name) for name in here or around}
+        more = {name for group in alike for name in self._groups[group]} - here - around
         order: dict[str, float] = {}
         for names in (here, around, more):
             some = {name for name in names if is_of_room(name, change.room) is near}
-            most = math.inf if near and names is not more else MOST_SECONDS
+            most = (math.inf if near else MOST_SECONDS) if names is here else FEW_SECONDS
             order |= self._up_to(most, sorted(some - self._useless, key=self._key))
         return order
+
+    def is_run(self, change: Change) -> bool:
+        """Whether a test is known to run the line; if not, perhaps an import does."""
+        return bool(self._ran[change.file][str(change.line)])
 
     def _up_to(self, most: float, names: list[str]) -> Iterator[tuple[str, float]]:
         spent = 0.0

@@ -53,7 +53,7 @@ class Pytest:
         environment = {
             **os.environ,
             "PYTHONPATH": f"{folder}/src{os.pathsep}{folder}/tests",
-            "MUTANTS_COPY": str(self._log),
+            "MUTANTS_COPY": f"{self._log} of {os.getpid()}",
             "MUTANTS_ORDERS": str(orders),
             "MUTANTS_ANSWERS": str(answers),
         }
@@ -124,15 +124,18 @@ class Host:
         """What the tests of a file run, and how long they take."""
         return self.pytest.ask({"measure": file})
 
-    def tried(self, change: Change, tests: dict[str, float]) -> Tried:
-        """Make the change in the copy and run tests until one fails."""
+    def tried(self, change: Change, tests: dict[str, float], apart: bool = False) -> Tried:
+        """Make the change in the copy and run tests until one fails.
+
+        In a fork, where that shows it; ``apart`` in a new process, which imports everything.
+        """
         begin = time.monotonic()
         right = (self.folder / change.file).read_bytes()
         try:
             self._write(change.file, change.made(right))
             of = [change.file, right.decode(), change.scope]
-            told = self.pytest.ask({"change": of, "tests": tests})
-            if told["outcome"] == APART:
+            told = None if apart else self.pytest.ask({"change": of, "tests": tests})
+            if told is None or told["outcome"] == APART:
                 told = self._tried_apart(tests)
         finally:
             self._write(change.file, right)
