@@ -18,7 +18,7 @@ export class History {
     this.strokes = saved?.strokes ?? [];
     this.at = 0;
     /** Where each trial layer began, also those that undo has gone back before. @type {number[]} */
-    this.starts = [];
+    this.starts = saved?.trials ?? [];
     /** @type {Change[] | null} */
     this.open = null;
     /** @type {(keys: string[], settled: boolean) => void} */
@@ -27,7 +27,6 @@ export class History {
       this.play(stroke, "after");
       this.at += 1;
     }
-    this.starts = saved?.trials ?? [];
   }
 
   /** Where each trial layer began that one is in; redo leads into it again. */
