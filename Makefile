@@ -9,7 +9,7 @@
 # make format  lay the code out as 'make lint' wants it
 # make lint   what ruff says about the layout and the code, without changing any
 # make js     what TypeScript says about the page's modules; skipped where there is no npm
-# make js-mutants  small mistakes in the page's modules, one at a time: what no test notices; MUTANTS="SEED NUMBER"
+# make js-mutants  small mistakes in the page's modules, one at a time: which does no test notice? JS_MUTANTS="SEED NUMBER"
 # make techniques  write docs/techniques.md from the code; LESSONS="gap" finds the boards it lacks
 # make fuzz   attack it at random for three minutes; FUZZ="--seconds 600 --seed 1 --only verbs"
 # make mutants  300 small wrong changes, one at a time: which of them does no test notice? it goes on where it
@@ -126,7 +126,7 @@ js:
 
 js-mutants:
 	@if command -v node >/dev/null; then \
-		node tests/web/units/mutants.js $(MUTANTS); \
+		node tests/web/units/mutants.js $(JS_MUTANTS); \
 	else \
 		echo "Node is not installed (Debian: apt-get install npm): nothing is tried"; \
 	fi

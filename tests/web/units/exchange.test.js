@@ -64,7 +64,7 @@ describe("exchange", () => {
       tables: [{ solves: [] }, { solves: { "a-b": null } }, { solves: { "A B": SOLVE } }, { days: { never: {} } }, { days: { "2026-11-01": { "No Kind": BEGUN } } }, { met: { sums: -1 } }, { met: { ["x".repeat(201)]: 1 } }, { met: { __x: 1 } }, { earlier: { "kind 3x3": { count: 1, best: null } } }, { earlier: { "kind 3x3 1": { count: 1, best: "1" } } }, { earlier: { "kind 3x3 1": null } }].map((table) => ({ [NAME]: { ...EMPTY, ...table } })),
       days: [{ text: 3 }, { level: 1.5 }, { on: "x" }, { revealed: 1 }, { text: "x".repeat(50_001) }].map((begun) => ({ [NAME]: { ...EMPTY, days: { "2026-11-01": { kind: { ...BEGUN, ...begun } } } } })),
       progress: [{ history: null }, { seconds: null }, { hints: -1 }, { level: "x" }, { solved: 1 }, { revealed: "x" }].map(progress),
-      history: [{ strokes: 1 }, { strokes: [1] }, { strokes: [[{}]] }, { strokes: [[...STROKE, {}]] }, { strokes: [[{ ...STROKE[0], before: {} }]] }, { strokes: [[{ ...STROKE[0], after: -1 }]] }, { at: 2 }, { at: -1 }, { trials: 1 }, { trials: [2] }, { trials: [-1] }].map((more) => progress({ history: { ...PROGRESS.history, ...more } })),
+      history: [{ strokes: 1 }, { strokes: [1] }, { strokes: [[{}]] }, { strokes: [[...STROKE, {}]] }, { strokes: [STROKE, [{}]] }, { strokes: [[{ ...STROKE[0], before: {} }]] }, { strokes: [[{ ...STROKE[0], after: -1 }]] }, { at: 2 }, { at: -1 }, { trials: 1 }, { trials: [2] }, { trials: [-1] }].map((more) => progress({ history: { ...PROGRESS.history, ...more } })),
       names: [{ other: 1 }, { "Setting/a": 1 }, { "setting/": 1 }, { [`setting/${"a".repeat(193)}`]: 1 }, { [`play/${"a".repeat(50_000)}`]: PROGRESS }],
       settings: [{ "setting/a": "x".repeat(50_001) }, { "setting/a": tooDeep }, { "setting/a": { __proto: 1 } }, { "setting/a": { ok: 1, __proto: 1 } }, { "setting/a": Array(1001).fill(1) }],
     };
@@ -111,6 +111,8 @@ describe("exchange", () => {
     assert.deepEqual(Object.keys(all).sort(), ["2026-11-01", "2026-11-02", "2026-11-03"]);
     assert.deepEqual(Object.keys(all["2026-11-01"]).sort(), ["kind", "mine", "theirs"]);
     assert.equal(all["2026-11-01"].kind.on, "2026-11-02");
+    added(file(days({ "2026-11-01": { kind: { ...BEGUN, on: "2026-11-02", text: "theirs" } } })));
+    assert.equal(diary().days["2026-11-01"].kind.text, "text");
     added(file(days({ "2026-11-01": { kind: { ...BEGUN, on: "2026-11-05" } } })));
     assert.equal(diary().days["2026-11-01"].kind.on, "2026-11-02");
   });

@@ -37,10 +37,22 @@ test("at both ends nothing more is undone or redone, and nothing is told", () =>
   history.redo();
   assert.deepEqual(told, []);
   history.undo();
+  history.redo();
+  assert.deepEqual(told.splice(0), [[["a"], true], [["a"], true]]);
+  history.undo();
   assert.equal(history.canUndo, false);
   history.undo();
   assert.equal(history.at, 0);
   assert.deepEqual(told, [[["a"], true]]);
+});
+
+test("strokes are redone one by one", () => {
+  const history = played("a", "b", "c");
+  history.backTo(0);
+  history.redo();
+  assert.equal(history.at, 1);
+  history.redo();
+  assert.equal(marksOf(history), "a b");
 });
 
 test("a stroke that wrote a place twice is undone to what was before it", () => {
@@ -255,6 +267,9 @@ test("a trial entered before others that were undone stands before them", () => 
   history.undo();
   history.enterTrial();
   assert.deepEqual(history.starts, [0, 2]);
+  history.enterTrial();
+  assert.deepEqual(history.starts, [0, 0, 2]);
+  history.keepTrial();
   history.keepTrial();
   assert.deepEqual(history.starts, [2]);
 });
@@ -305,7 +320,7 @@ test("a history is kept and read as it was, with what can be redone and the tria
 
 test("what cannot be read is no history", () => {
   const stroke = [{ key: "a", before: null, after: 1 }];
-  for (const kept of [null, undefined, 3, "x", {}, { strokes: 1 }, { strokes: [1] }, { strokes: [[{}]] }, { strokes: [stroke, [{ key: 3 }]] }]) {
+  for (const kept of [null, undefined, 3, "x", {}, { strokes: 1 }, { strokes: [1] }, { strokes: [[{}]] }, { strokes: [stroke, [{ key: 3 }]] }, { strokes: [[...stroke, {}]] }]) {
     assert.deepEqual(new History(kept).toJSON(), { strokes: [], at: 0, trials: [] }, JSON.stringify(kept));
   }
   for (const more of [{ at: "1" }, { trials: 1 }]) assert.equal(new History({ strokes: [stroke], ...more }).canUndo, false);

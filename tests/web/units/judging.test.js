@@ -191,8 +191,9 @@ test("where there are several solutions each state is asked about, with what is 
 });
 
 test("a puzzle without a solution is said so, and nothing is undone", async () => {
-  server({ solve: { status: "none" } });
+  const asked = server({ solve: { status: "none" } });
   const { at, said } = await back([{ a: 1 }]);
   assert.equal(at, 1);
   assert.deepEqual(said[1], ["This puzzle has no solution.", true]);
+  assert.equal(asked.length, 1);
 });

@@ -171,6 +171,8 @@ test("a value is typed by its digit or by its letter, in either case", () => {
     assert.equal(press(on, by, key), true);
     assert.equal(by.history.read("r2c2"), value, key);
   }
+  assert.equal(press(on, by, " "), false);
+  assert.equal(by.history.strokes.length, 3);
   assert.equal(press(on, by, "7"), false);
   assert.equal(press(on, by, "q"), false);
 });

@@ -52,6 +52,10 @@ test("a size is refused with all reasons and the nearest that can be", () => {
   assert.equal(refusal(SQUARE, [5, 6]), "A board of Kind is square and has at least 3 rows; the nearest is 5 × 5.");
   assert.equal(refusal(EVEN, [5, 4]), "A board of Kind has at least 4 rows and has sides in steps of 2; the nearest is 6 × 4.");
   assert.equal(refusal(ANY, [50, 2]), "A board of Kind has at most 40 rows and columns here; the nearest is 40 × 2.");
+  assert.equal(refusal(ANY, [50, 1]), "A board of Kind has at most 40 rows and columns here; the nearest is 40 × 1.");
+  assert.equal(refusal(ANY, [40, 0]), "A board of Kind has at least 1 row; the nearest is 40 × 1.");
+  assert.equal(refusal(sides({ least: 1, step: 1 }, { least: 3, step: 1 }), [2, 41]), "A board of Kind has at most 40 rows and columns here; the nearest is 2 × 40.");
+  assert.equal(refusal(sides({ least: 2, step: 1 }), [2, 41]), "A board of Kind has at least 2 rows and has at most 40 rows and columns here; the nearest is 2 × 40.");
   assert.equal(refusal(ANY, [0, 2]), "A board of Kind has at least 1 row; the nearest is 1 × 2.");
   assert.equal(refusal(ANY, [NaN, 3]), "A board of Kind has whole numbers of rows and columns; the nearest is 1 × 3.");
   assert.equal(refusal(ANY, [2.5, 3]), "A board of Kind has whole numbers of rows and columns; the nearest is 3 × 3.");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { MOVES, SIDES, STEPS, cellId, isWall, lineOfWall, nearestAhead, rowAndColumn, wallBeside } from "../../../src/quinta/web/static/places.js";
+import { MOVES, SIDES, STEPS, cellId, isWall, lineOfWall, middle, nearestAhead, rowAndColumn, wallBeside } from "../../../src/quinta/web/static/places.js";
 
 test("a cell has an id by row and column, and back", () => {
   assert.equal(cellId(3, 12), "r3c12");
@@ -42,6 +42,10 @@ function boxes(...rows) {
   return rows.flatMap((row, down) => [...row].map((name, right) => [name, { x: 10 * right, y: 10 * down, width: 10, height: 10 }]));
 }
 
+test("the middle of a box is half its width and its height inside", () => {
+  assert.deepEqual(middle({ x: 1, y: 2, width: 4, height: 6 }), { x: 3, y: 5 });
+});
+
 test("an arrow key leads to what lies nearest that way", () => {
   const stops = boxes("abc", "def", "ghi");
   const from = (name) => stops.find(([each]) => each === name)[1];
@@ -56,6 +60,7 @@ test("what lies straight ahead is nearer than what lies aside, up to four times"
   const at = (right, down) => ({ x: right - 3, y: down - 1, width: 8, height: 6 }); // its middle is so far off
   assert.equal(nearestAhead(from, [0, 1], [["aside", at(10, 10)], ["ahead", at(49, 0)]]), "ahead");
   assert.equal(nearestAhead(from, [0, 1], [["aside", at(10, 10)], ["ahead", at(51, 0)]]), "aside");
+  assert.equal(nearestAhead(from, [0, 1], [["ahead", at(51, 0)], ["aside", at(10, 10)]]), "aside");
   assert.equal(nearestAhead(from, [1, 0], [["aside", at(10, 10)], ["ahead", at(0, 51)]]), "aside");
   assert.equal(nearestAhead(from, [1, 0], [["aside", at(-10, 10)], ["ahead", at(0, 49)]]), "ahead");
   assert.equal(nearestAhead(from, [-1, 0], [["aside", at(-10, -10)], ["ahead", at(0, -51)]]), "aside");

@@ -48,6 +48,8 @@ describe("records", () => {
     assert.deepEqual(now(), { state: "begun", text: "a", level: 2, seconds: 0, hints: 0 });
     assert.equal(solvedOf(diary(), "2026-11-17"), 0);
     done("a", { hints: 3 });
+    done("a");
+    assert.equal(diary().days["2026-11-17"].kind.revealed, undefined);
     assert.deepEqual(now(), { state: "solved", text: "a", level: 2, seconds: 100, hints: 3 });
     assert.equal(solvedOf(diary(), "2026-11-17"), 1);
     assert.equal(solvedOf(diary(), "2026-11-16"), 0);
@@ -81,7 +83,7 @@ describe("records", () => {
 
   test("days in a row are counted up to today, or to yesterday while today is not done", () => {
     assert.deepEqual(streak(diary(), "2026-11-17"), { now: 0, longest: 0 });
-    for (const day of ["2026-11-09", "2026-11-10", "2026-11-11", "2026-11-15", "2026-11-16"]) played(day);
+    for (const day of ["2026-11-09", "2026-11-10", "2026-11-11", "2026-11-13", "2026-11-15", "2026-11-16"]) played(day);
     assert.deepEqual(streak(diary(), "2026-11-17"), { now: 2, longest: 3 });
     assert.deepEqual(streak(diary(), "2026-11-18"), { now: 0, longest: 3 });
     played("2026-11-17");
@@ -141,6 +143,10 @@ describe("records", () => {
     assert.equal(Object.keys(all.solves).length, 5000);
     assert.equal("older" in all.solves || "old" in all.solves, false);
     assert.equal(shortName("daily") in all.solves, true);
+    write(NAME, all);
+    done("new");
+    assert.equal(Object.keys(diary().solves).length, 5000);
+    assert.equal(shortName("new") in diary().solves, true);
   });
 
   test("puzzles that differ in anything have other short names, and each always the same", () => {

@@ -41,6 +41,7 @@ describe("store", () => {
     assert.deepEqual(setting("size", []), [4, 5]);
     assert.deepEqual(setting("size", [1]), [1]);
     assert.deepEqual(setting("size", ["a", "b"]), ["a", "b"]);
+    assert.deepEqual(setting("size", [1, "b"]), [1, "b"]);
     assert.deepEqual(setting("size", { a: 1 }), { a: 1 });
   });
 
@@ -48,6 +49,8 @@ describe("store", () => {
     assert.deepEqual(kept(), []);
     for (const text of ["a", "b", "c", "a", "a"]) assert.equal(keepProgress(text, { seconds: text.length }), true);
     assert.deepEqual(kept(), ["a", "c", "b"]);
+    keepProgress("c", {});
+    assert.deepEqual(kept(), ["c", "a", "b"]);
     assert.deepEqual(progressOn("b"), { seconds: 1 });
     assert.equal(progressOn("d"), null);
     write("puzzles", "damaged");
