@@ -88,7 +88,7 @@ thorough: .venv/made-dev
 
 clocks: .venv/made-dev
 	for speed in 10 0.1; do \
-		PYTHONPATH=tests/clocks QUINTA_SPEED=$$speed $(MAKE) --no-print-directory test || exit 1; \
+		PYTHONPATH="$(CURDIR)/tests/clocks" QUINTA_SPEED=$$speed $(MAKE) --no-print-directory test || exit 1; \
 	done
 
 limits: .venv/made-dev

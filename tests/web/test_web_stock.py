@@ -8,6 +8,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
+from contextlib import ExitStack
 from unittest import mock
 
 import pytest
@@ -27,7 +28,9 @@ def stocked() -> Iterator[Served]:
     assert order is not None
     stock = Stock(Usual(("gap",), {order: 2}), lambda: TODAY)
     # Who lets everybody else go first has never a turn on a busy computer.
-    with mock.patch("quinta.web.filling.IDLE", 0), running(workers=1, stock=stock) as server:
+    with ExitStack() as stack:
+        with mock.patch("quinta.web.filling.IDLE", 0):
+            server = stack.enter_context(running(workers=1, stock=stock))
         yield server
 
 
