@@ -31,6 +31,7 @@ from commands import (
 import quinta
 from needs import lacking, needs
 from processes import PATIENCE
+from quinta.cli.common import signs_in_words
 from quinta.cli.verbs import VERBS
 
 STATS = [
@@ -118,7 +119,9 @@ def test_every_engine_lists_the_same_solutions(engine):
 def test_solve_draws_the_board_and_says_that_the_solution_is_the_only_one(name):
     found = ran("solve", name)
     puzzle, solution = answered(name)
-    assert found == Ran(0, puzzle.draw(solution) + "\nThis is the only solution.\n", "")
+    signs = signs_in_words(puzzle, solution, None)
+    said = [puzzle.draw(solution), *([signs] if signs else []), "This is the only solution.\n"]
+    assert found == Ran(0, "\n".join(said), "")
 
 
 def test_solve_says_that_there_are_others():

@@ -89,7 +89,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     return ", ".join(cls.title for cls in all_kinds().values() if chosen(cls))
 
 
-@click.command()
+@click.command(epilog=f"Kinds: {', '.join(all_kinds())}.")
 @click.argument("kind", shell_complete=completing.kinds)
 @click.option(
     "--size",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from textwrap import fill
 
 import click
 
@@ -13,6 +14,7 @@ from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError
 from quinta.base.grid import Size, read_size
 from quinta.base.limits import Clock, Limits
 from quinta.cli.asking import Leave, ask, choose, line
+from quinta.cli.common import PAGE
 from quinta.cli.menu_board import one_board
 from quinta.formats import Reading, read
 from quinta.generator import generate
@@ -70,7 +72,7 @@ def _typed_query(typed: str, kind: str | None) -> Board | None:
 
 
 def _one_kind(cls: type[Puzzle]) -> None:
-    click.echo(f"\n{cls.title}\n{cls.task}")
+    click.echo(f"\n{cls.title}\n{fill(cls.task, PAGE)}")
     in_the_paper = "" if cls.paper() is None else " as in the paper"
     boards: list[tuple[str, Board | None]] = [
         *(

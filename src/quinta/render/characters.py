@@ -197,14 +197,17 @@ class _Drawing:
         parts = [self._bold(left.rjust(self.indent)) if left else ""]
         plain = self.scene.is_plain
         for column in range(columns):
-            edge = Edge.LINE if plain else self._vertical(row, column)
-            sign = "" if plain else self._sign(Cell(row, column - 1), Cell(row, column))
-            parts.append(self._door(row, column) or sign or self._down(edge))
+            parts.append(self.glyphs.down if plain else self._beside_cell(row, column))
             parts.append(self._signed(Cell(row, column)))
         parts.append(self.glyphs.down)
         if self.scene.right:
             parts.append(" " + self._bold(" ".join(self._beside(row, self.scene.right))))
         return "".join(parts)
+
+    def _beside_cell(self, row: int, column: int) -> str:
+        """What stands left of a cell."""
+        sign = self._sign(Cell(row, column - 1), Cell(row, column))
+        return self._door(row, column) or sign or self._down(self._vertical(row, column))
 
     # Signs around what has a role in a step
 
