@@ -12,6 +12,7 @@ import pytest
 
 import quinta
 from boards import Facts, answers, answers_by_hand, every_assignment, kept
+from needs import needs
 from quinta import Gap, PuzzleError
 from quinta.base.grid import Cell
 from quinta.logic.model import Marks
@@ -259,6 +260,7 @@ def test_what_is_no_list_of_clues_is_refused(nothing: object) -> None:
         Gap.from_fields({"order": 9, "top": nothing})
 
 
+@needs("numpy")
 def test_clues_on_one_side_are_counted_by_formula_like_by_listing() -> None:
     rng = random.Random(3)
     for _ in range(5):

@@ -26,6 +26,7 @@ from boards import (
     tiny_puzzles,
     with_one_changed,
 )
+from needs import needs
 from quinta import Puzzle
 from quinta.base.limits import Clock
 from quinta.logic import engines
@@ -121,6 +122,7 @@ def test_what_is_narrowed_holds_in_every_solution(kind: str, options: Options, t
             assert known.items() <= marks_of(puzzle, found).items()
 
 
+@needs("numpy")
 @FEW_AND_MANY
 @each_option()
 def test_short_cuts_agree_with_trying_everything(kind: str, options: Options, times: int) -> None:
