@@ -91,7 +91,9 @@ def test_notes_by_another_name_do_not_make_a_solution_unique() -> None:
 def test_a_solution_given_as_notes_is_unique_given_these_notes_only() -> None:
     notes = everything_but(solutions()[0])
     code, said = verdict({**unique_without_steps(), "notes": notes})
-    given = f"Proved, given {len(notes)} notes: there is exactly one solution;"
+    given = (
+        f"Proved, given {len(notes)} notes (the whole board): Doors 4x6 has exactly one solution;"
+    )
     assert (code, said.startswith(given)) == (0, True)
 
 
@@ -130,7 +132,7 @@ def test_notes_that_leave_a_place_no_value_prove_nothing_but_that_they_are_wrong
     # What was given is named with the verdict.
     hint = {**told("hint", "doors/4"), "status": "none", "step": step, "notes": notes}
     code, said = verdict(hint)
-    assert (code, said.startswith("Proved, given 2 notes: there is no solution")) == (0, True)
+    assert (code, said.startswith("Proved, given 2 notes")) == (0, True)
 
 
 @pytest.mark.parametrize("status", ["unique", "none", "multiple", "unknown"])
@@ -148,10 +150,30 @@ def test_a_solution_given_as_marks_is_unique_given_these_marks_only(tmp_path: Pa
     for claim in (forged, told("explain", str(path)), told("hint", str(path))):
         code, said = verdict(claim)
         assert code == 0
-        given = f"Proved, given {number} marks (the whole board): there is exactly one solution;"
-        assert said.startswith(given)
+        assert said.startswith(f"Proved, given {number} marks (the whole board): Doors 4x6 has")
         answer = ran("verify", "--json", stdin=json.dumps(claim)).object
         assert (answer["given_marks"], answer["given_notes"]) == (number, 0)
+
+
+def test_the_verdict_names_the_puzzle_and_another_than_the_one_expected_is_not_proved() -> None:
+    claim = json.dumps(told("explain", "doors connected=yes\n1 . 2"))
+    assert "Proved: Doors 1x3 (connected=yes) has " in ran("verify", "-", stdin=claim).out
+    for expected, code in (("doors connected=yes\n1 . 2", 0), ("doors\n1 . 2", 3)):
+        found = ran("verify", "--puzzle", expected, "-", stdin=claim)
+        assert (found.code, "another puzzle" in found.out) == (code, code == 3)
+    assert ran("verify", "--puzzle", "-", stdin=claim).code == 2
+
+
+@pytest.mark.parametrize(
+    ("clash", "complaint"),
+    [(lambda clues: clues * 2, "twice"), (lambda clues: [], "no clue is blamed")],
+)
+def test_the_clues_that_clash_are_named_and_each_once(
+    clash: Callable[[list[Json]], list[Json]], complaint: str
+) -> None:
+    claim = told("explain", CLASHING)
+    code, said = verdict({**claim, "clash": clash(claim["clash"])})
+    assert (code, complaint in said) == (1, True)
 
 
 @pytest.mark.parametrize("status", ["unique", "none"])

@@ -137,7 +137,7 @@ def test_hint_and_explain_go_on_from_the_notes_in_the_input() -> None:
         _, out = ran(verb, "-", "--json", text=with_notes("r1c1: X 2", "r2c2: 1"))
         assert json.loads(out)["given"] == "clues and notes"
         code, out = ran("verify", "-", text=out)
-        assert (code, out.startswith("Proved, given 3 notes: there is exactly one")) == (0, True)
+        assert (code, out.startswith("Proved, given 3 notes")) == (0, True)
     _, out = ran("explain", "-", text=with_notes("r1c1: X 2"))
     assert out.endswith("With the notes given, this is the only solution.\n")
 

@@ -24,7 +24,7 @@ from quinta.explainer.words import told
 from quinta.formats import read
 from quinta.formats.json import VERSION
 from quinta.logic.model import Fact, Marks, Place, Value
-from quinta.prove.verdict import Verdict
+from quinta.prove.verdict import Verdict, about
 from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.puzzle import Puzzle
 from quinta.puzzle.step import Clue, Step, StepKind, Told
@@ -32,6 +32,13 @@ from quinta.puzzle.ways import values_in
 from quinta.render.display import Displayed
 
 T = TypeVar("T")
+
+CLAIMS = {
+    Status.NONE: "has no solution",
+    Status.UNIQUE: "has exactly one solution",
+    Status.MULTIPLE: "has several solutions",
+}
+"""What can be claimed of a puzzle, and in words."""
 
 IN_WORDS = {
     Status.NONE: "there is no solution",
@@ -44,20 +51,20 @@ IN_WORDS = {
 class Given:
     """How much was taken for granted besides the puzzle.
 
-    >>> print(Given(marks=1, notes=2, places=16))
+    >>> print(Given(marks=1, notes=2))
     1 mark and 2 notes
     """
 
     marks: int
     notes: int
-    places: int
+    all_of_it: bool = False
+    """Whether they leave one value at every place: then the steps had nothing to find."""
 
     def __str__(self) -> str:
         marks = "" if not self.marks else "1 mark" if self.marks == 1 else f"{self.marks} marks"
-        if 0 < self.marks == self.places:
-            marks += " (the whole board)"
         notes = "" if not self.notes else "1 note" if self.notes == 1 else f"{self.notes} notes"
-        return " and ".join(filter(None, (marks, notes)))
+        said = " and ".join(filter(None, (marks, notes)))
+        return f"{said} (the whole board)" if said and self.all_of_it else said
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ class Verification(Displayed):
         assert self.claim is not None
         steps = "one step" if self.steps == 1 else f"{self.steps} steps"
         proofs = "one proof" if self.proofs == 1 else f"{self.proofs} proofs"
-        return f"{IN_WORDS[self.claim]}; {steps}, {proofs}"
+        return f"{about(self.puzzle)} {CLAIMS[self.claim]}; {steps}, {proofs}"
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``--json`` prints."""
@@ -108,6 +115,7 @@ class Verification(Displayed):
             "v": VERSION,
             "kind": self.puzzle.kind,
             "verdict": str(self.verdict),
+            "about": about(self.puzzle),
             "claim": None if self.claim is None else str(self.claim),
             "given_marks": self.given.marks,
             "given_notes": self.given.notes,
@@ -119,22 +127,30 @@ class Verification(Displayed):
 
 
 @public
-def verify(explained: Any, *, minimal: bool = False, limits: Limits | None = None) -> Verification:
+def verify(
+    explained: Any,
+    *,
+    puzzle: Puzzle | None = None,
+    minimal: bool = False,
+    limits: Limits | None = None,
+) -> Verification:
     """Prove an explanation or a hint again, from the object that ``to_json`` gave.
 
-    With ``minimal``, also that no reason and no fact of a step could be left out, and
-    no clue of a clash.
+    ``puzzle`` is the one that it should be about. With ``minimal``, also that no reason and no
+    fact of a step could be left out, and no clue of a clash.
 
     >>> import quinta
     >>> told = quinta.explain(quinta.example("doors/1"))
     >>> print(verify(told.to_json(), minimal=True))
-    Proved: there is exactly one solution; 18 steps, ... proofs.
+    Proved: Doors 4x4 has exactly one solution; 18 steps, ... proofs.
+    >>> print(verify(told.to_json(), puzzle=quinta.example("doors/2")))
+    Not proved: it is about another puzzle, Doors 4x4.
     """
     clock = Clock(limits)
     try:
         claim = _Claim.read(explained)
         found = _Examination(claim, minimal, clock)
-        found.run()
+        found.run(puzzle)
     except RecursionError:
         raise PuzzleError("not an explanation: nested too deeply") from None
     return found.verification()
@@ -228,8 +244,11 @@ class _Examination:
         """What is taken for granted besides the puzzle."""
         return [*(Fact(*mark) for mark in self.claim.marks.items()), *self.notes]
 
-    def run(self) -> None:
+    def run(self, expected: Puzzle | None) -> None:
         """Whatever is wrong is noted; a limit means that not everything was proved."""
+        if expected is not None and expected != self.puzzle:
+            self.gaps.append(f"it is about another puzzle, {about(self.puzzle)}")
+            return
         try:
             self._read_notes()
             self._of_a_hint() if self.claim.is_hint else self._of_an_explanation()
@@ -276,7 +295,7 @@ class _Examination:
 
     def verification(self) -> Verification:
         """All that was found out."""
-        given = Given(len(self.claim.marks), len(self.notes), len(self.puzzle.places()))
+        given = Given(len(self.claim.marks), len(self.notes), self._all_is_given())
         return Verification(
             self.puzzle,
             self.claim.status,
@@ -285,6 +304,15 @@ class _Examination:
             self.proofs,
             tuple(self.faults),
             tuple(self.gaps),
+        )
+
+    def _all_is_given(self) -> bool:
+        """Whether marks and notes leave one value at every place."""
+        ruled_out = {(note.place, note.value) for note in self.notes}
+        puzzle, marks = self.puzzle, self.claim.marks
+        return all(
+            place in marks or sum((place, v) not in ruled_out for v in puzzle.values(place)) < 2
+            for place in puzzle.places()
         )
 
     def _checked(self, steps: Sequence[Step], blamed: Sequence[Clue] | None = None) -> Checker:
@@ -327,12 +355,16 @@ class _Examination:
         failed = [step for step in steps if step.is_contradiction]
         if failed and self.claim.status in (Status.UNIQUE, Status.MULTIPLE):
             self.faults.append("a contradiction is told, so there is no solution")
+        if len(set(blamed)) < len(blamed):
+            self.faults.append("a clue is blamed twice")
         if blamed and self.claim.status is not Status.NONE:
             self.faults.append("clues are blamed, but not for a contradiction")
         if not self._is_worth_proving():
             return
         if self.claim.status is Status.NONE:
-            self._no_solution(bool(failed), shown_as, stays_open, blamed)
+            self._no_solution(bool(failed), shown_as, stays_open)
+            if blamed or clashing:
+                self._clash(blamed)
             return
         left = {p: tuple(values_in(m)) for p, m in checker.known.left.items() if m.bit_count() > 1}
         if stays_open != left:
@@ -374,20 +406,21 @@ class _Examination:
         failed: bool,
         shown_as: Sequence[Marks],
         stays_open: Mapping[Place, Any],
-        blamed: Sequence[Clue],
     ) -> None:
         if shown_as or stays_open:
             self.faults.append("no solution is claimed, but something of one is shown")
         if not failed:
             self.gaps.append("the steps end in no contradiction")
-        if blamed:
-            self._clash(blamed)
 
     def _clash(self, blamed: Sequence[Clue]) -> None:
         """The clues cannot hold together, whatever was given; each of them is needed."""
         self.proofs += 1
         if self.judge.can_hold(blamed):
-            self.faults.append("the clues that are blamed can hold together")
+            self.faults.append(
+                "the clues that are blamed can hold together"
+                if blamed
+                else "no clue is blamed, but the rules alone leave a solution"
+            )
         elif self.minimal:
             for clue in blamed:
                 self.proofs += 1

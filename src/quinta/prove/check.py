@@ -24,7 +24,7 @@ from quinta.prove import thorough
 from quinta.prove.drat import LONGEST_LINE, NoProof, check_proof
 from quinta.prove.folder import CLAIM, FORMULA, PROOF, PUZZLE, VERSION, write_folder
 from quinta.prove.formula import CUTS, DIFFERENCE, dimacs_of, formula_of
-from quinta.prove.verdict import Verdict
+from quinta.prove.verdict import Verdict, about
 from quinta.puzzle.as_json import marks_from_json
 from quinta.puzzle.puzzle import Puzzle
 
@@ -126,8 +126,7 @@ class Checker:
         checked = tuple(self.checked)
         if self.certificate is None:
             return Report(verdict, None, None, reason, checked, limit)
-        puzzle = self.certificate.puzzle
-        name = f"{puzzle.title} {puzzle.size}"
+        name = about(self.certificate.puzzle)
         return Report(verdict, name, self.certificate.claim, reason, checked, limit)
 
     def check(
