@@ -28,7 +28,7 @@ from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, wish_of
 from quinta.book.reading import CHAPTER, PLAN, read_plan
 from quinta.cli.verbs import cli
 from quinta.formats import pdf
-from quinta.generator.many import form
+from quinta.generator.many import key_of
 from quinta.render.display import Figure
 from quinta.render.picture import CellSize, Look, extent
 from quinta.render.plates import pages_pdf
@@ -371,7 +371,7 @@ def test_what_is_there_already_is_not_made_again(tmp_path: Path) -> None:
     wish = Chapter(wish=wish_of("gap", levels=0), count=3, seed="1")
     plan, said = Plan((wish, wish)), list[str]()
     made = sections(plan, Clock(), said.append)
-    forms = {form(entry.puzzle) for section in made for entry in section.entries}
+    forms = {key_of(entry.puzzle) for section in made for entry in section.entries}
     assert (len(forms), said) == (6, [])
 
 

@@ -492,9 +492,9 @@ def test_all_smallest_doors_are_found_and_then_it_is_said_that_there_are_no_more
         puzzle = quinta.Doors([clues[:2], clues[2:]])
         if quinta.solve(puzzle).status is Status.UNIQUE and not quinta.thin(puzzle).removed:
             every.add(min(positions(puzzle)))
-    puzzles = quinta.generate_many("doors", (2, 2), count=500, clues="minimal", seed=1)
+    puzzles = quinta.generate_many("doors", (2, 2), count=500, clues="minimal", seed=3)
     found = [min(positions(one.puzzle)) for one in islice(puzzles, len(every))]
-    with pytest.raises(CannotBeMade, match=f"after {len(every)} different puzzles") as said:
+    with pytest.raises(CannotBeMade, match=f"{len(every)} different puzzles are all") as said:
         next(puzzles)
     assert not said.value.proved
     assert len(found) == len(set(found))
