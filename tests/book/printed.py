@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot
@@ -20,6 +21,9 @@ class Letter(NamedTuple):
     size: float
     x: float
     y: float
+    is_turned: bool
+    """Upside down."""
+    is_black: bool
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class Page:
             size = raw.FPDFText_GetFontSize(read, at) * hypot(matrix.c, matrix.d)
             left, bottom, right, top = read.get_charbox(at)
             x, y = (left + right) / 2 * MM, self.size[1] - (bottom + top) / 2 * MM
-            found.append(Letter(sign, size, x, y))
+            found.append(Letter(sign, size, x, y, matrix.a < 0, _is_black(read, at)))
         return found
 
     @cached_property
@@ -77,6 +81,14 @@ class Page:
             return None
         left, top, right, bottom = (each * MM for each in found)
         return left, top + head, right, bottom + head
+
+
+def _is_black(read: Any, at: int) -> bool:
+    import pypdfium2.raw as raw
+
+    colours = [ctypes.c_uint() for _ in range(4)]
+    assert raw.FPDFText_GetFillColor(read, at, *colours)
+    return not any(each.value for each in colours[:3])
 
 
 def pages_of(pdf: bytes) -> list[Page]:
