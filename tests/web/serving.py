@@ -32,7 +32,8 @@ if TYPE_CHECKING or all(map(has, SERVER)):
     from quinta.web.stock import Stock
     from quinta.web.workers import Job, Worker
 
-    jobs.SLOW = inf  # on a busy computer everything is slow; tests about that say what it is
+    # On a busy computer everything is slow; tests about that say what it is.
+    jobs.SLOW = jobs.WORK = inf
 else:
     httpx = HEADERS = Guard = None
     Pool = object

@@ -179,6 +179,7 @@ WISH = record(
     clues=Either({str: Text(), int: COUNT}),
     symmetric=Flag(),
     spare=Flag(),
+    turned=Flag(),
 )
 MADE = record(
     **TOLD,

@@ -88,7 +88,8 @@ from math import inf
 from quinta.cli.main import run
 from quinta.web import jobs
 from quinta.web.questions import Question
-jobs.SLOW, jobs.NICE = inf, dict.fromkeys(jobs.NICE, 0)
+jobs.SLOW = jobs.WORK = inf
+jobs.NICE = dict.fromkeys(jobs.NICE, 0)
 Question.time = lambda self, request: float(request.get("seconds", inf))
 run(sys.argv[1:])
 """
