@@ -14,7 +14,9 @@ project = "Quinta"
 author = copyright = "The Quinta authors"
 release = re.search(r'__version__ = "(.*)"', (ROOT / "src/quinta/_version.py").read_text())[1]  # type: ignore[index]
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_typehints = "signature"
+autodoc_member_order = "groupwise"
 exclude_patterns = ["study/**/table.md", "study/**/longer.md", "study/engines/*"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_inline"]
@@ -28,8 +30,20 @@ pygments_style = "friendly"
 
 
 def setup(app: Any) -> None:
-    """Copy the pictures that pages show by HTML, at a size of their own: Sphinx copies others."""
+    """Copy the pictures that pages show by HTML, at a size of their own: Sphinx copies others.
+
+    And keep the reference to what is public.
+    """
     app.connect("build-finished", _copy_pictures)
+    app.connect("autodoc-skip-member", _is_a_kind)
+
+
+def _is_a_kind(app: Any, what: str, name: str, value: object, *_: Any) -> bool | None:
+    """The reference tells of puzzles once, not of each kind: what kinds have inside is private."""
+    import quinta
+
+    kind = what == "module" and isinstance(value, type) and issubclass(value, quinta.Puzzle)
+    return True if kind else None
 
 
 def _copy_pictures(app: Any, error: Exception | None) -> None:
