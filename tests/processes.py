@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from needs import require
+
 PATIENCE = float(os.environ.get("PATIENCE", "600"))
 """Seconds after which something that should have happened long ago is given up; who writes a test
 and does not want to wait that long may say less."""
@@ -32,7 +34,8 @@ def eventually(what: Callable[[], Found]) -> Found:
 @contextmanager
 def alone_with(path: Path) -> Iterator[None]:
     """Until the end of the block no other process is in one with the same file."""
-    import fcntl  # Windows has none
+    require("fcntl")
+    import fcntl
 
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -41,6 +44,7 @@ def alone_with(path: Path) -> Iterator[None]:
 
 def _stat(pid: int) -> list[str]:
     """What the system tells of a process from its state on; nothing if it is gone."""
+    require("linux")
     try:
         told = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:
@@ -73,12 +77,14 @@ def wait_until_gone(*pids: int) -> None:
 
 def group_of(leader: int) -> set[int]:
     """The living processes of a group."""
+    require("linux")
     pids = (int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal())
     return {pid for pid in pids if _stat(pid)[2:3] == [str(leader)] and is_alive(pid)}
 
 
 def children_of(pid: int) -> list[int]:
     """The processes that a process has started, in any of its threads."""
+    require("linux")
     children: list[int] = []
     for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
         try:

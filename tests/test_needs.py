@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from needs import EXTRAS, NEEDS, lacking
+from needs import EXTRAS, NEEDS, lacking, needs
 from processes import PATIENCE
 from quinta.base.errors import pip_line
 
 HERE = Path(__file__).parent
+SERVER = ("starlette", "uvicorn")
 SKIPPING = re.compile(r"pytest\.(skip\(|mark\.skip|importorskip)")
 MAY_SKIP = {"needs.py", "conftest.py", "test_examples.py", "test_needs.py"}
 
@@ -27,11 +28,12 @@ def test_no_test_is_skipped_in_a_way_of_its_own() -> None:
     assert [path.name for path in others if SKIPPING.search(path.read_text("utf-8"))] == []
 
 
-def without(names: str, program: str) -> str:
-    """What a program prints where these are missing."""
+def without(names: str, *program: str | Path) -> str:
+    """What a program prints where these are missing: its text, or a file and arguments."""
+    told = ["-c", *program] if isinstance(program[0], str) else program
     environment = {**os.environ, "QUINTA_WITHOUT": names, "PYTHONPATH": str(HERE / "without")}
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, *told],
         env=environment,
         capture_output=True,
         text=True,
@@ -78,6 +80,46 @@ def test_a_missing_extra_is_named_in_one_sentence_with_its_pip_line(
     program = f"from quinta.cli.main import run; run({shlex.split(arguments)})"
     said = without(names, program)
     assert said == f"quinta: {title} is not installed: {pip_line(extra)}\n"
+
+
+ON_WINDOWS = """
+import asyncio, os, signal, sys
+from quinta.cli.verbs import code_of
+from quinta.web.clients import Client
+from quinta.web.jobs import Pool
+from quinta.web.questions import questions
+
+async def served():
+    pool = Pool(1)
+    await pool.start()
+    job = pool.submit(questions()["check"], {"puzzle": "gap 8"}, Client("a", 1))
+    lines = [await job.events.get() for _ in range(2)]
+    await pool.stop()
+    print(lines[-1].decode())
+
+if __name__ == "__main__":
+    assert not hasattr(signal, "SIGALRM") and not hasattr(os, "fork")
+    new = sys.argv[1]
+    for verb in (
+        *("solve doors/1 --time-limit 60", "explain doors/1", "show doors/1"),
+        *(f"generate doors --size 4 -o {new}", f"generate doors --size 4 -o {new} --resume"),
+        *(f"check --collection {new}", "count doors/2 --memory-limit 2000"),
+    ):
+        print(verb.split()[0], code_of(verb.split()), flush=True)
+    asyncio.run(served())
+"""
+
+
+@needs(*SERVER)
+def test_the_library_the_command_line_and_the_server_need_nothing_that_windows_lacks(
+    tmp_path: Path,
+) -> None:
+    program = tmp_path / "program.py"  # a file: who starts as on Windows reads it again
+    program.write_text(ON_WINDOWS)
+    said = without("alarm,fcntl,resource,fork", program, tmp_path / "new.jsonl")
+    codes = [line.split()[1] for line in said.splitlines() if re.fullmatch(r"[a-z]+ \d", line)]
+    assert codes == ["0"] * 7, said
+    assert '{"event":"done",' in said
 
 
 def test_without_hides_each_package_that_an_extra_brings() -> None:

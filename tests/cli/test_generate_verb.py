@@ -638,7 +638,7 @@ def test_a_folder_begun_otherwise_is_refused_or_gets_all_that_is_asked_for(
 
 # Killed, interrupted
 
-looks_in_proc = needs("linux")
+looks_in_proc = needs("linux", "posix")
 
 
 @pytest.mark.thorough

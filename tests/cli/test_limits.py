@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -23,7 +22,7 @@ from nasty import HARD, arrows, blank, equal_areas, in_any_order, long_column_of
 
 import quinta
 from hand import Hand
-from needs import needs, require
+from needs import has, needs, require
 from processes import (
     children_of,
     eventually,
@@ -78,7 +77,9 @@ def ran_bounded(*arguments: object, stdin: str = "") -> Ran:
     """
     for _ in range(3):
         process = started(*arguments, stdin=subprocess.PIPE)
-        if sys.platform == "linux":
+        if has("linux") and has("resource"):
+            import resource
+
             resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
         found = ended(process, stdin=stdin.encode())
         if found.out or found.err != "quinta: the time limit was reached\n":

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from serving import LONG, httpx
 
+from needs import needs
 from processes import PATIENCE, descendants, eventually, wait_until_gone
 from quinta.cli.verbs import cli
 
@@ -46,6 +47,7 @@ def address(process: subprocess.Popen[str]) -> str:
     return found[1]
 
 
+@needs("posix")
 def test_it_says_where_it_is_and_ends_on_ctrl_c(process: subprocess.Popen[str]) -> None:
     at = address(process)
     assert httpx.get(f"{at}/health", timeout=PATIENCE).json()["ok"]

@@ -35,8 +35,13 @@ WORDS = {
     "typst": ("typst", ".pdf", "quinta book"),
     "httpx": ("httpx",),
     "corpora": ("CORPORA", "corpora"),
+    "alarm": ("SIGALRM", '"alarm"', "setitimer", "watched"),
+    "fcntl": ("fcntl", "alone_with", "--resume"),
+    "resource": ("import resource", '"resource"', "hold_at_most", "peak_megabytes"),
+    "fork": ("os.fork", "killpg", "get_context", "quinta serve", "--jobs"),
 }
-"""What can be hidden, and the words by which one knows the files that have to do with it."""
+"""What can be hidden, and the words by which one knows the files that have to do with it; the last
+four are what Windows lacks."""
 
 NEEDED_BY = {"numpy": ["ortools", "matplotlib"]}
 """What is of no use without another; it is hidden with it."""
