@@ -643,7 +643,7 @@ def test_a_damaged_text_is_named_left_alone_and_made_anew_with_repair(
 
 BUSY = "another process is writing into"
 
-needs_locks = needs("posix")
+needs_locks = needs("fcntl")
 
 
 @needs_locks

@@ -395,7 +395,7 @@ def test_a_cell_tells_what_it_has_to_do_with(served: Served) -> None:
     assert told_ == {"words": "Sees 2 of 2 rooms so far.", "cells": ["r1c2", "r1c1"]}
     akkoy = "akkoy\ncolumns: ? | ? | ?\nrows: ? | ?\n"
     told_ = served.ask("seen", puzzle=akkoy, at="r2c1", marks={"r1c1": 1, "r2c2": 0, "r2c3": 0})
-    assert told_["words"] == "Column 1: black runs 1. Row 2: white runs 2."
+    assert told_["words"] == "Column 1: black runs 1 so far. Row 2: white runs 2 so far."
     around = served.ask("seen", puzzle="gap 9", at="r1c1")
     assert sorted(around["cells"]) == ["r1c2", "r2c1", "r2c2"]
     double = served.ask("seen", puzzle="doppelblock 4", at="r1c1", marks={"r1c2": 1, "r2c1": 0})

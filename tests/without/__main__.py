@@ -35,7 +35,7 @@ WORDS = {
     "typst": ("typst", ".pdf", "quinta book"),
     "httpx": ("httpx",),
     "corpora": ("CORPORA", "corpora"),
-    "alarm": ("SIGALRM", '"alarm"', "setitimer", "watched"),
+    "alarm": ("SIGALRM", '"alarm"', "setitimer", " watched("),
     "fcntl": ("fcntl", "alone_with", "--resume"),
     "resource": ("import resource", '"resource"', "hold_at_most", "peak_megabytes"),
     "fork": ("os.fork", "killpg", "get_context", "quinta serve", "--jobs"),

@@ -135,9 +135,9 @@ def watched(limits: Limits) -> Iterator[Clock]:
     without the signal that is used, the clock alone has to do.
 
     >>> try:
-    ...     with watched(Limits(seconds=0.1)):
+    ...     with watched(Limits(seconds=0.1)) as clock:
     ...         while True:
-    ...             pass
+    ...             clock.check()  # not needed where there is the signal
     ... except LimitReached as reached:
     ...     print(reached)
     the time limit was reached

@@ -85,7 +85,7 @@ def test_a_newcomer_chooses_the_kind_to_begin_with_and_plays_an_easy_one(visitor
     expect(dialog).to_have_accessible_name(quinta.all_kinds()[kind].title)
     page.keyboard.press("Escape")
     expect(page.locator("#play-board svg")).to_have_attribute("data-kind", kind)
-    expect(page.locator("#play-status")).to_have_text(f"A new puzzle, {levels[0]['title']}.")
+    expect(page.locator("#play-status")).to_have_text(f"New: {levels[0]['title']}.")
     expect(page.locator("#play-board [tabindex='0']")).to_be_focused()
 
 

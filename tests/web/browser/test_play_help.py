@@ -153,7 +153,7 @@ def test_after_the_end_comes_another_puzzle_of_this_kind(visitor: Visitor) -> No
     table = Table(visitor.page(fragment_of(first)))
     table.rare("Show the solution")
     table.button("Next").click()
-    expect(table.status).to_contain_text("A new puzzle")
+    expect(table.status).to_contain_text("New: ")
     second = quinta.parse(text_of(table.page))
     assert second.kind == "doppelblock"
     assert second != quinta.parse(first)

@@ -324,5 +324,5 @@ def test_a_finished_board_looks_finished_and_can_be_watched_again(visitor: Visit
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("n")
-    expect(table.status).to_contain_text("A new puzzle")
+    expect(table.status).to_contain_text("New: ")
     expect(table.finish).to_be_hidden()

@@ -184,7 +184,7 @@ def test_a_new_puzzle_has_the_size_and_level_wished_for_and_one_solution(page: P
     table.button("New").click()
     eventually(lambda: address_of(page) != before)
     expect(page.get_by_role("heading", name="Akkoy 5 × 6 · very easy")).to_be_visible()
-    expect(table.status).to_contain_text("A new puzzle")
+    expect(table.status).to_contain_text("New: ")
     assert table.board.evaluate("board => board.contains(document.activeElement)")
     assert quinta.solve(quinta.parse(text_of(page))).status is quinta.Status.UNIQUE
 

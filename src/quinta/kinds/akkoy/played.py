@@ -41,7 +41,8 @@ def _runs(puzzle: Akkoy, marks: Marks, line: Line) -> str:
     marked = groupby(marks.get(cell) == colour for cell in line.cells(puzzle.size))
     runs = [str(len(list(run))) for found, run in marked if found]
     name = str(line)[0].upper() + str(line)[1:]
-    return f"{name}: {puzzle.name_of(colour)} runs {' '.join(runs) or 'none'}"
+    said = f"{puzzle.name_of(colour)} runs"
+    return f"{name}: {said} {' '.join(runs)} so far" if runs else f"{name}: no {said} so far"
 
 
 def met_runs(puzzle: Akkoy, marks: Marks, clue: Clue) -> list[int]:

@@ -219,7 +219,7 @@ export class Start {
   /** @param {any} made */
   welcome(made) {
     const level = this.kind.levels.find((each) => each.level === made.level);
-    return level ? `A new puzzle, ${level.title}.` : "A new puzzle.";
+    return level ? `New: ${level.title}.` : "A new puzzle.";
   }
 
   /** @param {string} words @param {any} [event] */
