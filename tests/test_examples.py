@@ -61,6 +61,7 @@ def test_there_are_examples() -> None:
     assert len(SCRIPTS) >= 5
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_an_example_prints_what_its_docstring_promises(script: Path, tmp_path: Path) -> None:
     source = script.read_text(encoding="utf-8")

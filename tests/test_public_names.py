@@ -325,6 +325,7 @@ def wrong(tmp_path: Path) -> Path:
 WRONG_LINES = set(range(len(RIGHT) + 1, len(RIGHT) + len(WRONG) + 1))
 
 
+@pytest.mark.thorough
 @needs("mypy")
 def test_mypy_hears_of_each_wrong_call_and_of_no_right_one(wrong: Path) -> None:
     """Run as 'make types' runs it, so that what that has found out is used again."""

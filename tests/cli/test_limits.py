@@ -386,6 +386,7 @@ def test_an_interrupt_in_a_background_job_is_obeyed_too(tmp_path):
     assert interrupted(process).code == 130
 
 
+@pytest.mark.thorough
 @needs_cpsat
 def test_cp_sat_leaves_the_interrupt_as_it_was():
     code = (

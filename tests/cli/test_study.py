@@ -51,6 +51,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 # Tables
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "size", "printed"),
     [
@@ -81,6 +82,7 @@ def test_the_papers_figures_stand_beside_ours(ask: Ask, kind: str, size: str, pr
     assert "clauses on sat" in said
 
 
+@pytest.mark.thorough
 def test_a_folder_holds_the_runs_the_table_and_the_plot(ask: Ask, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "doors"
     code, said, told = ask("table", "doors", "--sizes", "3,4x5", "--boards", 1, "-o", folder)
@@ -203,6 +205,7 @@ def test_ways_are_shown_side_by_side_and_agree(
     assert {row["instance"] for row in rows_of(file)} == {"doors/2"}
 
 
+@pytest.mark.thorough
 def test_a_run_in_json_says_what_is_not_reported(ask: Ask) -> None:
     code, said, _ = ask("compare", "white-and-tan/1", "--strategies", "ff", "--json")
     assert code == 0
@@ -339,6 +342,7 @@ def test_a_missing_extra_is_asked_for_with_the_line_to_type(
     assert "pip install pychoco ortools matplotlib" in told
 
 
+@pytest.mark.thorough
 def test_derived_variables_that_stay_open_do_not_end_a_run(ask: Ask) -> None:
     """On this board the cells are labelled before Choco knows where every run starts."""
     text = """\

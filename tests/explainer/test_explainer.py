@@ -160,6 +160,7 @@ def test_random_puzzles_have_no_solution_or_one_or_several() -> None:
     assert found == {Status.NONE, Status.UNIQUE, Status.MULTIPLE}
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_what_a_step_concludes_is_so_in_every_solution(

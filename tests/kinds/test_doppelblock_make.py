@@ -197,6 +197,7 @@ print(key(telling(1, 7)), key(random_board(random.Random(1), 9)))
 """
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_board_in_another_process() -> None:
     shown = {
         subprocess.run(

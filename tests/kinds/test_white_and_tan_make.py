@@ -78,6 +78,7 @@ def test_the_symmetry_a_full_board_begins_with_is_lost_again(order: int) -> None
     pytest.fail("three colourings in a row are symmetric")
 
 
+@pytest.mark.thorough
 def test_the_largest_boards_differ_too() -> None:
     first, second = (made(seed, Size(14, 14))[0] for seed in (1, 2))
     assert canonical(WhiteAndTan(first)) != canonical(WhiteAndTan(second))
