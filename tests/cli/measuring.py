@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from commands import COMMAND
 
-PATIENCE = 90
-"""Seconds after which a run that should have ended long ago is killed."""
+from processes import PATIENCE
 
 LAUNCHER = """
 import json, os, subprocess, sys

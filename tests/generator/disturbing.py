@@ -41,7 +41,7 @@ KINDS = (
     ("doppelblock", "--size", "5"),
     ("white-and-tan", "--size", "4"),
 )
-PATIENCE = 60.0
+PATIENCE = 600.0
 SIGNALS = {"KILL": signal.SIGKILL, "TERM": signal.SIGTERM, "INT": signal.SIGINT}
 FULL = ("full file", "full disk")
 READ_ONLY = "read-only folder"

@@ -17,6 +17,7 @@ import pytest
 
 import quinta
 from needs import needs
+from processes import PATIENCE
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import SYMMETRIES
 from quinta.cli.main import run
@@ -696,7 +697,7 @@ def test_of_processes_that_start_together_one_writes(tmp_path: Path, undisturbed
             )
             for _ in range(3)
         ]
-        said = [process.communicate(timeout=120)[1].decode() for process in started]
+        said = [process.communicate(timeout=PATIENCE)[1].decode() for process in started]
     assert {process.returncode for process in started} <= {0, 2}
     assert 0 in {process.returncode for process in started}
     for process, told in zip(started, said, strict=True):

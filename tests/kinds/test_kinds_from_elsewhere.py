@@ -17,7 +17,7 @@ import pytest
 
 import quinta
 from needs import needs
-from processes import eventually
+from processes import PATIENCE, eventually
 from quinta import kinds
 from quinta.base.errors import PuzzleError
 
@@ -211,7 +211,7 @@ def test_the_server_starts_beside_a_broken_kind_and_says_so(installed: Path) -> 
             assert server.stdout is not None
             address = re.match(r"Quinta is at (\S+)", server.stdout.readline())
             assert address
-            with urlopen(f"{address[1]}api/kinds", timeout=60) as answer:
+            with urlopen(f"{address[1]}api/kinds", timeout=PATIENCE) as answer:
                 assert '"chasm"' in answer.read().decode()
             assert eventually(lambda: SAID in log.read_text(encoding="utf-8"))
         finally:

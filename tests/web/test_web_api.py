@@ -12,6 +12,7 @@ from serving import Served
 
 import quinta
 from needs import has, needs
+from processes import PATIENCE
 from quinta.web import answers
 from quinta.web.openapi import STREAM, document
 from quinta.web.questions import MAX_BODY, questions
@@ -152,7 +153,7 @@ def tried(served: Served, path: str, method: str, examples: int, odd: bool) -> N
             if "puzzle" in case.body and isinstance(case.body["puzzle"], str):
                 case.body["puzzle"] = puzzle
                 case.body.pop("kind", None)
-        answer = case.call(base_url=served.address.rstrip("/"), timeout=60)
+        answer = case.call(base_url=served.address.rstrip("/"), timeout=PATIENCE)
         assert answer.status_code < 500, answer.text
         case.validate_response(answer)
 

@@ -335,8 +335,8 @@ def test_engines_are_compared_side_by_side_on_the_board_that_is_played(visitor: 
     page.get_by_role("tab", name="Search").click()
     expect(page.get_by_text("It is the board on the Play tab.").last).to_be_visible()
     page.get_by_role("button", name="Compare").click()
-    expect(page.locator("#learn-status")).to_contain_text("runs", timeout=60_000)
-    expect(page.locator("#learn-stop")).to_be_hidden(timeout=60_000)
+    expect(page.locator("#learn-status")).to_contain_text("runs")
+    expect(page.locator("#learn-stop")).to_be_hidden()
     outcomes = page.locator("#learn-runs").evaluate(
         """table => {
             const heads = [...table.tHead.rows[0].cells].map(each => each.textContent);
