@@ -16,6 +16,7 @@ from processes import eventually, is_alive, wait_until_gone, wait_until_it_has_w
 from quinta.base.processes import Child, Forked, Program, megabytes_of, obey, processor_seconds_of
 
 LINUX = needs("linux")
+DEAF = needs("posix")  # nothing else keeps a signal from whoever is just starting
 
 ECHO = """
 from quinta.base.processes import obey
@@ -84,6 +85,7 @@ def forked() -> Forked:
     return Forked(get_context("spawn").Process(target=work_for_ever, daemon=True))
 
 
+@DEAF
 def test_a_program_is_deaf_to_ctrl_c_from_its_first_instruction(write: Write) -> None:
     write("echo", ECHO)
     program = Program("echo")
@@ -119,10 +121,12 @@ def ended_at_once(child: Child) -> None:
     assert not is_alive(pid)
 
 
+@DEAF
 def test_a_program_can_be_killed_at_any_moment(busy: Callable[[], Program]) -> None:
     ended_at_once(busy())
 
 
+@DEAF
 def test_a_forked_child_can_be_killed_at_any_moment() -> None:
     ended_at_once(forked())
 
