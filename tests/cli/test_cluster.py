@@ -35,6 +35,7 @@ class Cluster(NamedTuple):
 
     address: str
     workers: list[subprocess.Popen[bytes]]
+    scheduler: subprocess.Popen[bytes]
 
 
 @contextmanager
@@ -79,7 +80,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         working = ("dask", "worker", address, "--host", "127.0.0.1", *own)
         with running(logs[0], *working) as one, running(logs[1], *working) as other:
             eventually(lambda: all(said(one_log, "Registered to") for one_log in logs))
-            yield Cluster(address, [one, other])
+            yield Cluster(address, [one, other], scheduler)
 
 
 @contextmanager
@@ -175,6 +176,30 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_the_cluster_alone(
     assert all(worker.poll() is None for worker in cluster.workers)
     assert generated(*asked, "--count", len(left) + 2, "--resume")[0] == 0
     assert records_in(path) == alone[: len(left) + 2]
+
+
+def test_a_lost_scheduler_is_one_sentence_and_what_was_kept_is_gone_on_with(
+    cluster: Cluster, tmp_path: Path, alone: list[Record]
+) -> None:
+    path = tmp_path / "x.jsonl"
+    asked = (*MANY, "--count", 2 * COUNT, "--output", path)
+    with generating(*asked, "--scheduler", cluster.address) as process:
+        eventually(lambda: process.poll() is not None or lines_in(path) >= 3)
+        cluster.scheduler.kill()
+        _, err = process.communicate(timeout=PATIENCE)
+    kept = records_in(path)
+    assert kept == alone[: len(kept)]
+    assert len(kept) < 2 * COUNT, "it was killed in the middle"
+    assert (process.returncode, err.splitlines()) == (
+        3,
+        [
+            f"{len(kept)} of {2 * COUNT} puzzles in {path}",
+            f"quinta: the cluster at {cluster.address} is gone, or lost what it was to do; what is "
+            "finished is kept, and --resume goes on with it",
+        ],
+    )
+    assert generated(*asked, "--resume")[0] == 0
+    assert records_in(path) == alone
 
 
 def nobody() -> str:

@@ -99,6 +99,11 @@ def timeless(records: list[Record]) -> list[Record]:
     ]
 
 
+def write_text(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 def write(path: Path, records: list[Record]) -> Path:
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     return path
@@ -414,6 +419,45 @@ def test_what_is_proved_impossible_ends_with_1_and_says_why(
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert "board" in err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_puzzle_of_a_picture_goes_into_a_collection_or_into_any_format(
+    ask: Ask, tmp_path: Path
+) -> None:
+    picture = write_text(tmp_path / "cross.txt", "#...#\n.#.#.\n..#..\n.#.#.\n#...#\n")
+    asked = ("generate", "nonogram", "--from", picture, "--seed", "1", "--output")
+    one, other = tmp_path / "one.jsonl", tmp_path / "one.non"
+    code, out, err = ask(*asked, one, "--level", "0-2")
+    assert (code, out, "level 0, 2 cells changed" in err) == (0, "", True)
+    assert ask("check", "--collection", one)[0] == 0
+    assert ask(*asked, other)[0] == 0
+    assert quinta.load(other) == quinta.load(one)
+    code, _, err = ask(*asked, other, "--level", 4)
+    assert (code, "is of level 0 (very easy)" in err) == (3, True)
+    code, _, err = ask(*asked, picture)
+    assert (code, "is read here" in err) == (2, True)
+    (record,) = records_in(one)
+    write(one, [{**record, "level": 3}])
+    assert ask("check", "--collection", one)[1] == "Wrong:\n  line 1: its level is not 3\n"
+
+
+def test_where_puzzles_may_never_be_found_the_way_out_is_named_at_once(ask: Ask) -> None:
+    asked = ("generate", "doppelblock", "--time-limit", "0", "--size")
+    said = "a doppelblock 10x10 may never be found; up to 9x9 it takes seconds"
+    assert ask(*asked, 10)[2].startswith(f"{said}, or --given-cells allow\n")
+    assert "may never" not in ask(*asked, 10, "--given-cells", "allow")[2]
+    assert "may never" not in ask(*asked, 9)[2]
+
+
+def test_every_kind_that_comes_along_says_up_to_which_size_it_is_made(ask: Ask) -> None:
+    told = " ".join(ask("generate", "--help")[1].split())
+    assert "doppelblock to 9x9 (12x12 with --given-cells allow)" in told
+    for name in KINDS:
+        made_to = quinta.all_kinds()[name].made_to
+        assert made_to is not None
+        assert f"{name} to {made_to}x{made_to}" in told
+        wish = Wish.of(name, (made_to, made_to), ordered=True) if name == "akkoy" else None
+        assert (wish or Wish.of(name, (made_to, made_to))).existing
 
 
 @pytest.mark.parametrize(

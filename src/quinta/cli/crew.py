@@ -10,6 +10,7 @@ from typing import Any
 from quinta.base.errors import CannotBeMade, MissingExtra, PuzzleError
 from quinta.base.limits import Clock
 from quinta.base.processes import obey
+from quinta.generator.collection import GOES_ON
 from quinta.generator.many import Crew
 
 
@@ -33,11 +34,8 @@ def processes(number: int) -> Iterator[Crew]:
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
         if isinstance(error, BrokenProcessPool):
-            raise CannotBeMade(
-                "a worker was ended from outside, perhaps for want of memory; what is finished is "
-                "kept, and --resume goes on with it",
-                proved=False,
-            ) from None
+            ended = "a worker was ended from outside, perhaps for want of memory"
+            raise CannotBeMade(f"{ended}{GOES_ON}", proved=False) from None
         raise
     pool.shutdown()
 
@@ -45,8 +43,11 @@ def processes(number: int) -> Iterator[Crew]:
 @contextmanager
 def cluster(address: str) -> Iterator[Crew]:
     """The workers of a Dask cluster, and how many puzzles to have under way."""
+    import logging
+
     try:
-        from distributed import Client
+        from distributed import CancelledError, Client, KilledWorker
+        from distributed.comm.core import CommClosedError
     except ImportError:
         raise MissingExtra("Dask", "cluster") from None
     connect: Callable[..., Any] = Client
@@ -54,8 +55,15 @@ def cluster(address: str) -> Iterator[Crew]:
         client = connect(address, timeout=5)
     except (OSError, ValueError) as error:
         raise PuzzleError(f"no scheduler answers at {address}: {error}") from None
-    with client:
-        yield client.get_executor(pure=False), max(2, 2 * sum(client.ncores().values()))
+    logging.disable()  # what Dask says of a cluster that is gone is said here in one sentence
+    try:
+        with client:
+            yield client.get_executor(pure=False), max(2, 2 * sum(client.ncores().values()))
+    except (CancelledError, CommClosedError, KilledWorker):
+        gone = f"the cluster at {address} is gone, or lost what it was to do"
+        raise CannotBeMade(f"{gone}{GOES_ON}", proved=False) from None
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 @contextmanager

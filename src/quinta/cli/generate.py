@@ -26,7 +26,7 @@ from quinta.formats.bitmap import lacks
 from quinta.generator.entry import Origin, record_of, remark
 from quinta.generator.judge import Damaged
 from quinta.generator.many import Crew, many
-from quinta.generator.refusing import refuse_impossible
+from quinta.generator.refusing import refuse_impossible, slow
 from quinta.generator.wish import FULL, MINIMAL, USUAL, Wish, levels_in
 from quinta.kinds import all_kinds, kind_and_options
 from quinta.logic.sat import steady_solver
@@ -89,7 +89,22 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     return ", ".join(cls.title for cls in all_kinds().values() if chosen(cls))
 
 
-@click.command(epilog=f"Kinds: {', '.join(all_kinds())}.")
+def _sizes(cls: type[Puzzle]) -> str:
+    """Up to which size a kind is made in seconds.
+
+    >>> from quinta import Doppelblock
+    >>> _sizes(Doppelblock)
+    'doppelblock to 9x9 (12x12 with --given-cells allow)'
+    """
+    with_spare = cls.made_to_with_spare
+    more = f" ({with_spare}x{with_spare} with --given-cells allow)" if with_spare else ""
+    return cls.kind + (f" to {cls.made_to}x{cls.made_to}{more}" if cls.made_to else "")
+
+
+KNOWN = ", ".join(map(_sizes, all_kinds().values()))
+
+
+@click.command(epilog=f"Kinds, and up to which size they are made in seconds: {KNOWN}.")
 @click.argument("kind", shell_complete=completing.kinds)
 @click.option(
     "--size",
@@ -129,7 +144,7 @@ def _titles(chosen: Callable[[type[Puzzle]], bool]) -> str:
     help=f"From a picture or a drawing in text ({_titles(lambda cls: not lacks(cls))}).",
 )
 @picture_options
-@click.option("-o", "--output", metavar="FILE.jsonl|DIR", help="A collection, or a folder.")
+@click.option("-o", "--output", metavar="FILE|DIR", help="FILE.jsonl, a collection; or a folder.")
 @click.option("--resume", is_flag=True, help="Go on with a collection that was begun.")
 @click.option("--repair", is_flag=True, help="The same, and make damaged puzzles of it anew.")
 @click.option("--jobs", type=click.IntRange(1), default=1, help="How many processes to use.")
@@ -167,6 +182,10 @@ UNIQUE_ONLY = ("level", "symmetric", "keep_turned", "output", "resume", "repair"
 """What --random and --from do without."""
 
 
+OF_PICTURES = ("level", "output")
+"""Which of them --from takes nevertheless."""
+
+
 def _refuse_together(asked: dict[str, Any]) -> None:
     """Options that mean nothing beside each other are better refused than ignored."""
     special = "--random" if asked["at_random"] else "--from" if asked["picture"] else None
@@ -182,7 +201,8 @@ def _refuse_together(asked: dict[str, Any]) -> None:
         raise click.UsageError("--width and --size both scale the picture; choose one")
     if special is None:
         return
-    ignored = [name for name in UNIQUE_ONLY if asked[name]]
+    taken = OF_PICTURES if asked["picture"] else ()
+    ignored = [name for name in UNIQUE_ONLY if asked[name] and name not in taken]
     ignored += ["clues"] if asked["clues"] != USUAL else []
     ignored += ["jobs"] if asked["jobs"] > 1 else []
     ignored += ["count"] if asked["picture"] and asked["count"] > 1 else []
@@ -215,28 +235,37 @@ class _Request:
     def unique(self) -> int:
         """As many as asked for, to the terminal, a collection or a folder."""
         asked, count = self.asked, self.asked["count"]
+        if said := slow(self.wish):
+            click.echo(said, err=True)
         if asked["output"] or count > 1:  # a single puzzle is refused where it is made
             with watched(self.within):
                 refuse_impossible(self.wish)
+        there = new = 0
+        try:
+            for there, new in self._kept():  # noqa: B007  # counts
+                pass
+        except (CannotBeMade, LimitReached):
+            if asked["output"]:
+                click.echo(f"{there + new} of {count} puzzles in {asked['output']}", err=True)
+            raise
+        if asked["output"]:
+            said = counted(there + new, "puzzle", "puzzles")
+            click.echo(f"{said} in {asked['output']}, {new} new", err=True)
+        return 0
+
+    def _kept(self) -> Iterator[tuple[int, int]]:
+        """How many puzzles were there, and how many are new, each time one is kept."""
+        asked = self.asked
         with ExitStack() as stack:
             goes_on = asked["resume"] or asked["repair"]
             store = stack.enter_context(opened(asked["output"], self.wish, goes_on))
             origin = Origin(self.wish, asked["seed"] or store.survey.seed() or self.seed)
-            crew = stack.enter_context(self._crew(max(count, store.survey.number)))
+            crew = stack.enter_context(self._crew(max(asked["count"], store.survey.number)))
             self._keep(store, origin, crew)
-            new = 0
-            try:
-                for new in self._added(store, origin, crew):  # noqa: B007
-                    pass
-            except (CannotBeMade, LimitReached):
-                if not store.shows:
-                    there = len(store.there) + new
-                    click.echo(f"{there} of {count} puzzles in {asked['output']}", err=True)
-                raise
-        if not store.shows:
-            said = counted(len(store.there) + new, "puzzle", "puzzles")
-            click.echo(f"{said} in {asked['output']}, {new} new", err=True)
-        return 0
+            there = len(store.there)
+            yield there, 0
+            for new in self._added(store, origin, crew):
+                yield there, new
 
     def _added(self, store: Store, origin: Origin, crew: Crew) -> Iterator[int]:
         """Add what is missing; how many new ones there are so far, each time one is kept."""

@@ -10,18 +10,24 @@ from typing import Any
 import click
 
 from quinta.ask.solve import INTERRUPTED
-from quinta.base.errors import PuzzleError, one_line
+from quinta.base.errors import CannotBeMade, LimitReached, PuzzleError, one_line
+from quinta.base.files import write_whole
 from quinta.base.grid import Cell
 from quinta.base.limits import Clock, whole
 from quinta.cli import interrupts
-from quinta.cli.common import Command, NumberRange, drawing_style, working
+from quinta.cli.common import Command, NumberRange, drawing_style, format_told_by, working
+from quinta.cli.output import require_output
+from quinta.explainer.rating import Rating, rate
 from quinta.formats.bitmap import lacks, load_picture
+from quinta.formats.many import LINES
 from quinta.formats.pixels import Picture
+from quinta.formats.registry import WRITTEN, Format
 from quinta.formats.scaling import AUTO, Scaling
 from quinta.generator.picture import OfPicture, puzzle_of_picture
-from quinta.generator.wish import require_options
+from quinta.generator.wish import levels_in, require_options
 from quinta.puzzle.as_json import marks_to_json
 from quinta.puzzle.puzzle import Puzzle
+from quinta.puzzle.step import Level
 from quinta.render.characters import GLYPHS, Style
 
 OPTIONS = ("width", "threshold", "most_changes", "preview")
@@ -90,28 +96,68 @@ def generate_of_picture(
     if lacking := lacks(cls):
         raise PuzzleError(lacking)
     require_options(cls, options)
-    path = asked["picture"]
+    path, output = asked["picture"], asked["output"]
+    levels = None if asked["level"] is None else levels_in(asked["level"])
+    if output is not None:
+        _format_of(output)
+        require_output(output)
     rows = load_picture(path, Scaling(asked["width"], asked["size"], asked["threshold"]))
     with working(f"{cls.title} {len(rows)}x{len(rows[0])}"):
         most = asked["most_changes"]
         found = puzzle_of_picture(cls, rows, seed, clock, most_changes=most, **options)
+        rating = None if levels is None else _rated(found.puzzle, levels, clock)
     with interrupts.held():  # what is made is shown, whoever interrupts
-        _show(found, rows, path, seed, asked)
+        _show(found, rating, rows, seed, asked)
     return interrupts.INTERRUPTED if found.limit == INTERRUPTED else 0
 
 
+def _rated(puzzle: Puzzle, levels: tuple[Level, Level | None], clock: Clock) -> Rating:
+    """How hard it is; refused if that is not as was wished for."""
+    rating = rate(puzzle, limits=clock.rest())
+    easiest, hardest = levels[0], levels[1] or levels[0]
+    if rating.level is None:
+        raise LimitReached(rating.limit or "time")
+    if not easiest <= rating.level <= hardest:
+        level = f"{int(rating.level)} ({rating.level.title})"
+        remedy = "leave --level out, or draw the picture otherwise"
+        raise CannotBeMade(
+            f"the puzzle of this picture is of level {level}; {remedy}", proved=False
+        )
+    return rating
+
+
+def _format_of(output: str) -> Format | None:
+    """The format that the name of a file tells; None for a line of a collection."""
+    is_collection = output.lower().endswith(LINES)
+    return None if is_collection else format_told_by(output, WRITTEN)
+
+
 @whole
-def _show(found: OfPicture, rows: Picture, path: str, seed: str, asked: dict[str, Any]) -> None:
+def _show(
+    found: OfPicture, rating: Rating | None, rows: Picture, seed: str, asked: dict[str, Any]
+) -> None:
+    output = asked["output"]
     wanted = asked["preview"]
     if wanted or (wanted is None and not asked["as_json"] and sys.stderr.isatty()):
         click.echo(preview(rows, found, drawing_style(None), _columns()), err=True)
     if found.limit and not found.proved and found.limit != INTERRUPTED:
         click.echo(f"the {found.limit} limit was reached", err=True)
-    if asked["as_json"]:
-        click.echo(json.dumps(_as_json(found, seed), ensure_ascii=False))
+    level = "" if rating is None or rating.level is None else f"level {int(rating.level)}, "
+    said = f"{one_line(asked['picture'])}, {level}{told(found)}; seed {one_line(seed)}"
+    line = json.dumps({**_as_json(found, seed), **_level(rating)}, ensure_ascii=False) + "\n"
+    if output is not None:
+        format = _format_of(output)
+        text = line.encode() if format is None else format.content(found.puzzle, None, ())
+        write_whole(output, text)
+        click.echo(said, err=True)
+    elif asked["as_json"]:
+        click.echo(line, nl=False)
     else:
-        click.echo(f"# {one_line(path)}, {told(found)}; seed {one_line(seed)}")
-        click.echo(found.puzzle.text(), nl=False)
+        click.echo(f"# {said}\n{found.puzzle.text()}", nl=False)
+
+
+def _level(rating: Rating | None) -> dict[str, Any]:
+    return {} if rating is None else {"level": rating.level}
 
 
 def _columns() -> int:

@@ -19,6 +19,7 @@ from quinta.ask.solve import Status, solve
 from quinta.base.errors import LimitReached, PuzzleError, one_line
 from quinta.base.fields import counted
 from quinta.base.limits import Clock, Limits
+from quinta.explainer.rating import rate
 from quinta.formats import read
 from quinta.formats.json import from_object
 from quinta.generator.boards import TRIES_BEFORE_GIVING_UP
@@ -306,6 +307,9 @@ def require_claims(record: Record, clock: Clock) -> tuple[Puzzle, bool]:
     puzzle, claimed = reading.puzzle, record.get("solutions", 1)
     if broken := next(puzzle.violations(reading.marks or {}), None):
         raise PuzzleError(f"its solution breaks a rule: {broken}")
+    level = record.get("level")
+    if level is not None and not same(level, rate(puzzle, limits=clock.rest()).level):
+        raise PuzzleError(f"its level is not {shown(level)}")
     if claimed == 1:
         require_unique(puzzle, clock.rest())
         return puzzle, False

@@ -20,6 +20,25 @@ def refuse_impossible(wish: Wish) -> None:
         raise CannotBeMade(_no_such_level(wish), proved=False)
 
 
+GIVEN = ", or --given-cells allow"
+
+
+def slow(wish: Wish) -> str | None:
+    """That it may take long to make such a puzzle, and the way out; None if it is made in seconds.
+
+    >>> slow(Wish.of("doppelblock", 10))
+    'a doppelblock 10x10 may never be found; up to 9x9 it takes seconds, or --given-cells allow'
+    """
+    cls, side = wish.cls, max(wish.size)
+    with_spare = cls.made_to_with_spare
+    most = with_spare if wish.spare else cls.made_to
+    if most is None or side <= most or cls.no_unique_board(wish.size):
+        return None
+    way_out = "" if with_spare is None or with_spare < side or wish.spare else GIVEN
+    known = f"a {wish.kind} {wish.size} may never be found; up to {most}x{most} it takes seconds"
+    return f"{known}{way_out}"
+
+
 def _no_such_level(wish: Wish) -> str:
     """Which levels there are instead of the one wished for: the nearest on either side.
 

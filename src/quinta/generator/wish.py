@@ -130,7 +130,7 @@ class Wish:
         easiest, hardest = (None, None) if level is None else levels_in(level)
         chosen, options = kind_and_options(kind, options)
         wanted = chosen.usual_size if size is None else require_size(size)
-        if clues == USUAL and has_every_clue(kind):
+        if clues == USUAL and has_every_clue(chosen, options):
             clues = FULL
         return cls(
             *(chosen.kind, wanted, options, easiest, clues, symmetric, given_cells, hardest, turned)

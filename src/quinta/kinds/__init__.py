@@ -15,6 +15,7 @@ from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from quinta.kinds._elsewhere import Elsewhere
@@ -89,14 +90,15 @@ def kind_and_options(
     return cls, {**own.options, **options}
 
 
-def has_every_clue(name: str | type[Puzzle]) -> bool:
-    """Whether puzzles of this name are expected to have every clue.
+def has_every_clue(cls: type[Puzzle], options: Mapping[str, Any]) -> bool:
+    """Whether puzzles with these options, by whatever name, are expected to have every clue.
 
-    >>> has_every_clue("nonogram"), has_every_clue("akkoy")
+    >>> akkoy = kind_named("akkoy")
+    >>> has_every_clue(akkoy, {"ordered": True, "row_colour": "black"}), has_every_clue(akkoy, {})
     (True, False)
     """
-    other = other_name(name) if isinstance(name, str) and find_kind(name) is None else None
-    return other is not None and other[1].every_clue
+    others = cls.also_called.values()
+    return any(each.every_clue and each.options.items() <= options.items() for each in others)
 
 
 def contradicted(name: str, cls: type[Puzzle], option: str) -> str:

@@ -325,6 +325,10 @@ class Made(ABC):
     """What published puzzles are like, by size: new ones are like them unless asked otherwise."""
     existing: ClassVar[Sequence[Existing]] = ()
     """Which levels exist at which sizes, found by search; none said: perhaps all of them."""
+    made_to: ClassVar[int | None] = None
+    """How long the longer side of a puzzle is at most that is made in seconds, if that is known."""
+    made_to_with_spare: ClassVar[int | None] = None
+    """The same where spare clues are allowed, such as given cells."""
     random_settings: ClassVar[Mapping[str, Share]] = {}
     """Probabilities that the paper's way to make puzzles goes by."""
 

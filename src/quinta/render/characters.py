@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from quinta.base.errors import WrongArgument
-from quinta.base.grid import Cell, Line, Wall
+from quinta.base.grid import Cell, Line, Size, Wall
 from quinta.base.names import meant
 from quinta.render.scene import Edge, Fill, Role, Scene, Square
 
@@ -164,8 +165,9 @@ class _Drawing:
         """The lines above each row and below the last; inside a plain grid they are all alike."""
         rows = self.scene.size.rows
         if not self.scene.is_plain or rows < 3:
-            return [self._border(row) for row in range(rows + 1)]
-        return [self._border(0), *[self._border(1)] * (rows - 1), self._border(rows)]
+            return [self.border(row) for row in range(rows + 1)]
+        first, inner, last = _plain_borders(self.scene.size, self.glyphs, self.width, self.indent)
+        return [first, *[inner] * (rows - 1), last]
 
     def _margin_above(self) -> list[str]:
         top = [self._signed_labels("column", n, labels) for n, labels in enumerate(self.scene.top)]
@@ -178,7 +180,7 @@ class _Drawing:
             for level in range(height)
         ]
 
-    def _border(self, row: int) -> str:
+    def border(self, row: int) -> str:
         """The line above a row of cells (or below the last)."""
         columns = self.scene.size.columns
         parts = [" " * self.indent]
@@ -306,3 +308,11 @@ class _Drawing:
 
     def _tan(self, text: str) -> str:
         return f"{TAN}{text}{PLAIN}" if self.colour else text
+
+
+@lru_cache(8)
+def _plain_borders(size: Size, glyphs: Glyphs, width: int, indent: int) -> tuple[str, str, str]:
+    """The first line of a plain grid, each inner one and the last: alike for all its solutions."""
+    drawing = _Drawing(Scene(size, {}), glyphs, colour=False)
+    drawing.width, drawing.indent = width, indent
+    return drawing.border(0), drawing.border(1), drawing.border(size.rows)

@@ -400,6 +400,7 @@ rows: 1 3 | 1 2 1 | 2 1 1 | 1 2 | 3 1 | 1 1 1 | 3 3
 
     existing = EXISTING
     published = PUBLISHED
+    made_to = 50
 
     @classmethod
     def sampled(

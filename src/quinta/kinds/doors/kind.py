@@ -334,6 +334,7 @@ class Doors(Puzzle):
 
     existing = EXISTING
     published = PUBLISHED
+    made_to = 30
     random_settings = MappingProxyType(
         {
             "closed": Share(CLOSED_PROBABILITY, "doors that are closed"),

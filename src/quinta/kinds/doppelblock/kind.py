@@ -83,6 +83,7 @@ right: 9 7 2 10 3 1
     )
     shapes = (InMargins("top", "right"), InCells("cells"))
     spare_fields = ("cells",)
+    made_to, made_to_with_spare = 9, 12
 
     order: int
     top: Sequence[int | None] = ()

@@ -297,6 +297,7 @@ left: . . . . . . . . 4
     # Found by making one of each at orders 9, 10 and 12. Some published ones of order 10 with three
     # clues are extreme; these are not made here.
     existing = (Existing(9, (0, 1, 2, 3, 4)),)
+    made_to = 20
     # Of 215 published puzzles (10x10 to 18x18): up to order 14 most have every clue, larger ones
     # three of five. Of the larger ones more than half were very hard, which is nobody's default.
     # At order 9 there are a few with very few clues, and hard, as examples; with all clues boards

@@ -231,6 +231,7 @@ class WhiteAndTan(Puzzle):
 
     existing = EXISTING
     published = PUBLISHED
+    made_to = 14
 
     @classmethod
     def sampled(
