@@ -139,7 +139,8 @@ UNREADABLE = {
     "a number no solution has": ("doppelblock 2\nsolution:\nX 1\nX X\n", 3, 3, "'1'"),
     # JSON
     "JSON cut off": ('{"kind": "gap",\n "order": 9', 2, 12, "not valid JSON"),
-    "JSON with a comma too many": ('{"kind": "gap", "order": 9,}', 1, 28, "not valid JSON"),
+    # Pythons do not agree where it stands.
+    "JSON with a comma too many": ('{"kind": "gap", "order": 9,}', 1, None, "not valid JSON"),
     "JSON twice on a line": (
         '{"kind": "gap", "order": 9} {"kind": "gap"}',
         1,

@@ -14,13 +14,21 @@ from quinta.base.grid import Size, Symmetry, refuse_size
 T = TypeVar("T")
 
 
-def as_tuples(value: Any) -> Any:
+DEEPEST = 20
+"""No field of any puzzle has more lists within lists."""
+
+
+def as_tuples(value: Any, deepest: int = DEEPEST) -> Any:
     """Lists as tuples, all the way down.
 
     >>> as_tuples([[1, None], []])
     ((1, None), ())
     """
-    return tuple(map(as_tuples, value)) if isinstance(value, list | tuple) else value
+    if not isinstance(value, list | tuple):
+        return value
+    if not deepest:  # each Python gives up at a depth of its own
+        raise PuzzleError("nested too deeply")
+    return tuple(as_tuples(each, deepest - 1) for each in value)
 
 
 def as_lists(value: Any) -> Any:
