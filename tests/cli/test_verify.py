@@ -534,6 +534,13 @@ def test_a_complaint_names_the_line_and_the_column() -> None:
     assert found.out.startswith("Proved: ")
 
 
+@pytest.mark.parametrize("text", ["3", "[]", '"gap 8"'])
+def test_what_is_no_object_at_all_is_refused_where_it_begins(text: str) -> None:
+    found = ran("verify", stdin=f"\n{text}\n")
+    said = "quinta: line 2, column 1: not an explanation; 'quinta explain --json' prints one\n"
+    assert (found.code, found.out, found.err) == (2, "", said)
+
+
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quinta.cli.verify.MOST_BYTES", 1000)
     found = ran("verify", stdin=json.dumps(told("explain", "doors/1")))
