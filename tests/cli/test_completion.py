@@ -66,6 +66,7 @@ def test_the_man_page_tells_every_verb_and_every_option() -> None:
         for parameter in command.params:
             for option in parameter.opts if isinstance(parameter, click.Option) else ():
                 assert option in page
+    assert not re.search(r"^\.B .*\n\n", page, re.MULTILINE), "a name without a sentence"
     assert not re.search(r"^[.'](?!TH|SH|SS|PP|TP|B\b|I\b|nf|fi)", page, re.MULTILINE)
 
 

@@ -275,6 +275,12 @@ def test_a_picture_becomes_a_puzzle_and_the_cells_changed_are_told(ask: Ask, blo
     assert (told["at_least"], told["proved"], told["limit"]) == (len(told["changed"]), True, None)
 
 
+def test_a_seed_of_any_letters_is_told_as_it_was_typed(ask: Ask) -> None:
+    code, out, _ = ask("generate", "doors", "--size", "2x2", "--seed", "grün", "--json")
+    assert (code, '"seed": "grün"' in out) == (0, True)
+    assert "seed grün" in ask("generate", "doors", "--size", "2x2", "--seed", "grün")[1]
+
+
 def test_a_preview_shows_what_was_read_and_what_was_made(ask: Ask, blocks: Path) -> None:
     asked = ("generate", "akkoy", "--from", blocks, "--row-colour", "black", "--seed", "1")
     code, out, err = ask(*asked, "--preview")

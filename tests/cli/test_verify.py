@@ -345,6 +345,8 @@ def test_a_step_that_says_half_is_judged_by_that_half(verb: str, left_out: str) 
     data = ran(verb, "akkoy/1", "--json").object
     step = data["steps"][-1] if verb == "explain" else data["step"]
     del step[left_out]
+    for earlier in data.get("steps", ())[:-1]:
+        del earlier["technique"], earlier["sentence"]
     assert verdict(data)[0] == 0
     kept, complaint = {
         "technique": ("sentence", ": the sentence says something else"),
@@ -532,6 +534,13 @@ def test_a_complaint_names_the_line_and_the_column() -> None:
     assert found.code == 2
     assert found.err == f"quinta: line 2, column {column}: steps[0].level: 7 is not 0 to 5\n"
     assert found.out.startswith("Proved: ")
+
+
+@pytest.mark.parametrize("text", ["3", "[]", '"gap 8"'])
+def test_what_is_no_object_at_all_is_refused_where_it_begins(text: str) -> None:
+    found = ran("verify", stdin=f"\n{text}\n")
+    said = "quinta: line 2, column 1: not an explanation; 'quinta explain --json' prints one\n"
+    assert (found.code, found.out, found.err) == (2, "", said)
 
 
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,6 +61,16 @@ def test_a_drawing_that_says_something_else_is_refused(text: str, line: int, sai
     assert refused.value.line == line
 
 
+@pytest.mark.parametrize(("side", "column"), [("right", 11), ("left", 2)])
+def test_a_clue_that_a_kind_has_not_is_refused_where_it_stands(side: str, column: int) -> None:
+    board = BOARD.replace(" 1", "")
+    lines = board.split("\n") if side == "right" else [f"    {line}" for line in board.split("\n")]
+    lines[1] = f"{lines[1]} 1" if side == "right" else f" 1  {lines[1].strip()}"
+    with pytest.raises(PuzzleError, match="Doors has no clue beside row 1") as refused:
+        quinta.read("\n".join(["doors", *lines]))
+    assert (refused.value.line, refused.value.column) == (3, column)
+
+
 def test_a_given_cell_and_a_filled_one_look_alike() -> None:
     puzzle = quinta.parse("doppelblock 3\ncells:\nX . .\n. . .\n. . .\n")
     with pytest.raises(PuzzleError, match="line 3, column 2: this cell may be given"):

@@ -20,6 +20,7 @@ from quinta.base.grid import Size
 from quinta.formats import MAX_BYTES
 from quinta.formats.bitmap import read_picture
 from quinta.formats.decoding import DEPTHS, SIGNATURE
+from quinta.formats.pixels import greys_of_colours
 from quinta.formats.scaling import HALF, Scaling, blackened, parting, scaled
 
 Cells = list[list[bool]]
@@ -158,6 +159,8 @@ def test_half_is_white_and_less_is_black(depth: int) -> None:
 def test_colours_are_as_dark_as_they_look() -> None:
     red, green, blue = [255, 0, 0], [0, 255, 0], [0, 0, 255]
     assert read_picture(png([[red, green, blue]], 8, 2)) == [[True, False, True]]
+    alone = [list(greys_of_colours(255)(pixel)) for pixel in (red, green, blue)]
+    assert alone == [[round(0.299 * 255)], [round(0.587 * 255)], [round(0.114 * 255)]]
 
 
 def test_what_is_transparent_is_white() -> None:

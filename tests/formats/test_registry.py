@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import importlib
+import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,20 @@ def test_a_format_has_what_the_registry_says(format: Format) -> None:
     assert hasattr(module, "write") == format.writes
     assert hasattr(module, "read") == format.reads
     assert format.writes or format.reads
+
+
+def test_a_format_that_says_it_has_one_line_has_one_and_the_others_have_more() -> None:
+    nonogram = quinta.parse("akkoy row_colour=black\ncolumns: 1 | 1\nrows: 1 | 1\n")
+    tried = set()
+    for puzzle in (nonogram, quinta.example("gap/1")):
+        for format in formats_of(type(puzzle)):
+            if format.binary or not format.writes or format.holds is not Holds.PUZZLE:
+                continue
+            with suppress(PuzzleError):  # it has no place for all of this puzzle
+                lines = format.write(puzzle).rstrip("\n").count("\n") + 1
+                assert (lines == 1) == format.one_line, format.name
+                tried.add(format.name)
+    assert {"json", "text", "lists", "link", "drawing"} <= tried
 
 
 def test_no_two_formats_share_a_name_or_an_ending() -> None:
@@ -167,6 +183,14 @@ def test_a_link_of_what_is_no_puzzle_is_refused_in_one_sentence() -> None:
 
 
 # Pictures
+
+
+def test_the_solution_that_a_record_knows_is_not_what_somebody_marked(tmp_path: Path) -> None:
+    record = next(iter(quinta.generate_many("doors", count=1, size="3x3", seed=1))).to_json()
+    file = tmp_path / "made.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert record["solution"]
+    assert quinta.load_reading(file).marks is None
 
 
 def test_a_picture_becomes_a_puzzle_of_the_kind_named(tmp_path: Path) -> None:

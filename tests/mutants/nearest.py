@@ -96,8 +96,9 @@ class Lines:
         return order
 
     def is_run(self, change: Change) -> bool:
-        """Whether a test is known to run the line; if not, perhaps an import does."""
-        return bool(self._ran[change.file][str(change.line)])
+        """Whether a test runs the line, as far as is known; if not, perhaps an import does."""
+        ran = self._ran[change.file]
+        return not ran or bool(ran[str(change.line)])
 
     def _up_to(self, most: float, names: list[str]) -> Iterator[tuple[str, float]]:
         spent = 0.0

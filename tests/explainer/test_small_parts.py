@@ -1,0 +1,114 @@
+"""Parts of the explainer alone: what a score weighs, which links are needed, what is seen first."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import quinta
+from quinta.ask.solve import Status
+from quinta.explainer.checker import Judge
+from quinta.explainer.finder import LISTED_WAYS, Finder
+from quinta.explainer.flow import needed_links
+from quinta.explainer.rating import Rating
+from quinta.explainer.verify import verify
+from quinta.puzzle.step import Level
+
+PUZZLE = quinta.example("akkoy/1")
+
+
+def score(core: int = 0, hard: int = 3, dependency: float = 0.0, level: int = 2) -> float:
+    rating = Rating(
+        PUZZLE, Status.UNIQUE, Level(level), {Level(level): hard}, core, dependency=dependency
+    )
+    assert rating.score is not None
+    return rating.score
+
+
+def test_a_score_rises_with_the_level_the_largest_core_the_hard_steps_and_little_choice() -> None:
+    assert [score(level=level) for level in range(5)] == [1.3, 2.8, 4.3, 5.8, 7.3]
+    assert [score(core=core) for core in range(8)] == [4.3, 4.3, 4.4, 4.5, 4.6, 4.7, 4.8, 4.8]
+    assert [score(hard=hard) for hard in (0, 3, 15, 31)] == [4.0, 4.3, 4.6, 4.6]
+    assert [score(dependency=part) for part in (0.0, 1.0)] == [4.3, 4.6]
+
+
+def link(conclusions: dict[int, int], facts: dict[int, int]) -> Any:
+    """A link that excludes values of places, because others are excluded."""
+    return SimpleNamespace(conclusions=[*conclusions.items()], facts=[*facts.items()])
+
+
+def test_a_link_that_nothing_rests_on_is_left_out_and_those_before_it_are_not() -> None:
+    first, unneeded, second, last = (
+        link({0: 1}, {}),
+        link({5: 1}, {0: 1}),
+        link({1: 1}, {0: 1}),
+        link({}, {1: 1}),
+    )
+    looks = SimpleNamespace(excluded=lambda pair: pair)
+    found = needed_links([first, unneeded, second, last], cast(Any, looks), [3] * 6)
+    assert found == [first, second, last]
+    known = needed_links([first, second, last], cast(Any, looks), [2, 3, 3, 3, 3, 3])
+    assert known == [second, last]
+
+
+def test_what_settles_a_place_by_few_ways_of_one_rule_nearby_is_seen_first() -> None:
+    """Each look is a little less appealing than the one before it."""
+    board = SimpleNamespace(domains=[3, 3, 7, 7])
+    settles, settles_two, rules_out = [(0, 1)], [(0, 1), (1, 1)], [(2, 1)]
+    looks = [  # what it leaves out, how many ways, how many rules, which places
+        (settles_two, 1, 1, {0}),
+        (settles, 1, 1, {0}),
+        (settles_two, 1, 1, {3}),
+        (settles, 1, 2, {0}),
+        (settles, 2, 1, {0}),
+        (settles, LISTED_WAYS, 2, {0}),
+        (settles, LISTED_WAYS + 1, 1, {0}),
+        (rules_out, 1, 1, {0}),
+    ]
+    found = []
+    for number, (lost, ways, rules, places) in enumerate(looks):
+        look = SimpleNamespace(number=number, places=places, reasons=[None] * rules)
+        finder = SimpleNamespace(
+            board=board, _found=_Found(lost), _recent=frozenset({0}), rank=[0] * len(looks)
+        )
+        found.append(Finder._appeal(cast(Any, finder), cast(Any, look), ways))
+    assert all(better < worse for better, worse in pairwise(found)), found
+
+
+class _Found(dict[Any, Any]):
+    """The same for every look."""
+
+    def __init__(self, lost: list[tuple[int, int]]) -> None:
+        self.lost = lost
+
+    def __getitem__(self, look: Any) -> list[tuple[int, int]]:
+        return self.lost
+
+
+@pytest.mark.parametrize("name", ["doors/1", "akkoy/1", "white-and-tan/1"])
+def test_every_proof_that_is_counted_was_a_question_to_the_solver(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    usual = Judge.find
+
+    def noted(judge: Judge, *parts: Any) -> Any:
+        asked.append(parts)
+        return usual(judge, *parts)
+
+    monkeypatch.setattr(Judge, "find", noted)
+    puzzle = quinta.example(name)
+    for told in (quinta.hint(puzzle).to_json(), quinta.explain(puzzle).to_json()):
+        asked.clear()
+        found = verify(told)
+        assert (found.proved, found.proofs) == (True, len(asked))
+
+
+def test_all_that_is_known_of_a_board_is_known_of_its_last_place_too() -> None:
+    solution = quinta.solve(PUZZLE).solution
+    assert solution is not None
+    known = Finder(PUZZLE, solution).known()
+    assert {fact.place for fact in known} == {*PUZZLE.places()}
