@@ -916,7 +916,8 @@ def test_the_examples_in_the_help_work(verb, tmp_path):
     block = solution_block("doors/1")
     for name in ("answer.txt", "half-done.txt", "mine.txt"):
         (tmp_path / name).write_text(block)
-    ran("generate", "gap", "--seed", "1", "--output", tmp_path / "puzzles.jsonl")
+    for name in ("puzzles", "a", "b"):
+        ran("generate", "gap", "--seed", name, "--output", tmp_path / f"{name}.jsonl")
     for line in examples_in(ran(verb, "--help").out):
         if any(ending in line and lacking(name) for ending, name in DRAWN.items()):
             continue

@@ -151,7 +151,7 @@ X X
         ("white-and-tan 3x3\n0 1\n2 3\n", 1, 15),
         ("white-and-tan wild=yes\n0 1\n", 1, 15),
         ("white-and-tan\n0 ⇧\n", 2, 3),
-        ("white-and-tan\n0 1\n2 3\nsolution:\nX .\n. ,\n", 6, 3),
+        ("white-and-tan\n0 1\n2 3\nsolution:\nX .\n. ;\n", 6, 3),
         ("white-and-tan\n0 1\n2 3\nsolution:\nX .\n", 4, 1),
     ],
 )

@@ -198,7 +198,7 @@ def cell_for(boards: Iterable[Board], asked: CellSize | None) -> CellSize:
     >>> from quinta.base.grid import Size
     >>> layout = Layout(SHEETS[Paper.A5], 2, large=False)
     >>> cell_for([(layout, Standing("puzzle 1", Scene(Size(12, 12), {})))], None)
-    CellSize(number=6.12, unit='mm')
+    CellSize(number=6.23, unit='mm')
     """
     found = list(boards)
     tightest = min(found, key=_most)
