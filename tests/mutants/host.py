@@ -138,17 +138,28 @@ def exchanged(file: str, before: str, scope: str) -> bool:
     outer = max((one for one in old if f"{scope}.".startswith(f"{one}.")), default="")
     if len(old[outer]) != 1 or old[outer] == new[outer]:
         return False
-    ((was,), (now,)) = old[outer], new[outer]
-    live = [
-        thing
-        for thing in gc.get_objects()
-        if isinstance(thing, FunctionType)
-        and thing.__code__.co_qualname == was.co_qualname
-        and Path(thing.__code__.co_filename).resolve() == path.resolve()
-    ]
-    for function in live:
-        function.__code__ = now
-    return bool(live)
+    olds, news = (within(code[outer][0]) for code in (old, new))
+    changed = {qualified for qualified in olds if olds[qualified] != news.get(qualified)}
+    if any(len(olds[one]) != 1 or len(news.get(one, ())) != 1 for one in changed):
+        return False
+    try:
+        for thing in [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]:
+            code = thing.__code__
+            if code.co_qualname in changed and Path(code.co_filename).resolve() == path.resolve():
+                thing.__code__ = news[code.co_qualname][0]
+    except ValueError:  # another number of variables from around it
+        return False
+    return True
+
+
+def within(code: CodeType) -> dict[str, list[CodeType]]:
+    """A function and those in it, which may live on their own, by their names."""
+    found = defaultdict(list, {code.co_qualname: [code]})
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            for name, inner in within(constant).items():
+                found[name] += inner
+    return found
 
 
 def functions(code: CodeType) -> dict[str, list[CodeType]]:
