@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
-LONG = ("cli", "generating", "study", "study-report")
+LONG = ("add-a-puzzle", "cli", "formats", "generating", "study", "study-report")
 """Pages whose commands take seconds."""
 
 PROMISE = "It prints:\n"

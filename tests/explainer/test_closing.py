@@ -90,6 +90,7 @@ def test_a_board_that_closes_has_one_solution(kind: str) -> None:
     assert closed
 
 
+@pytest.mark.spread(4)
 @FEW_AND_MANY
 @each_option()
 def test_it_is_the_same_whether_clues_come_at_once_or_one_after_the_other(

@@ -109,6 +109,7 @@ def test_following_hints_solves_new_puzzles_of_every_level_up_to_hard(
     assert max(hint.level for hint in player.hints if hint.level is not None) == level
 
 
+@pytest.mark.thorough
 def test_a_hint_may_rule_out_values_and_settle_nothing() -> None:
     puzzle = quinta.parse("doppelblock 6\ntop: . . 2 6 1 .\nright: 7 0 5 3 6 .\n")
     player = Player(puzzle)

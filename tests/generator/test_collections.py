@@ -684,6 +684,7 @@ def test_the_lock_stays_when_the_file_is_put_in_order(tmp_path: Path, undisturbe
     Collection(path, True).close()
 
 
+@pytest.mark.thorough
 @needs_locks
 def test_of_processes_that_start_together_one_writes(tmp_path: Path, undisturbed: Lines) -> None:
     path = tmp_path / "x.jsonl"

@@ -143,6 +143,7 @@ def test_without_a_size_the_usual_one_is_made(kind: str) -> None:
     assert found.puzzle.size == quinta.all_kinds()[kind].usual_size
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_rating_is_that_of_the_puzzle(kind: str) -> None:
     found = made(kind)
@@ -445,6 +446,7 @@ def test_the_same_seed_makes_the_same_puzzles_in_another_process(
     assert told.stdout.strip() == str(same)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_other_seeds_make_other_puzzles(kind: str) -> None:
     seeds: list[object] = [1, 2, 3, "2026-11-15", "2026-11-16"]

@@ -251,6 +251,7 @@ print([name for name in sys.modules if name.startswith(searches)])
     assert done.stdout == "proved\n[]\n", done.stderr
 
 
+@pytest.mark.thorough
 def test_the_formula_is_made_without_the_solvers_formulas(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

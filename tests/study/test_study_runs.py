@@ -331,6 +331,7 @@ def test_boards_are_made_as_jobs(engine: str) -> None:
     assert perform(replace(job, model=GENERATOR, engine="quinta")).outcome() == "unique"
 
 
+@pytest.mark.thorough
 def test_a_board_that_is_not_made_in_time_is_a_limit_and_no_failure(hand: Hand) -> None:
     hand.each_look = 1
     run = perform(Job("doors", Size(40, 40), None, GENERATOR, "quinta", seconds=10))
