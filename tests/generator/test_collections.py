@@ -828,7 +828,7 @@ def test_a_disturbed_collection_is_completed_and_the_same(tmp_path: Path) -> Non
     require_nothing_lost(disturbed(0, 3, tmp_path), 3, ways=1)
 
 
-@pytest.mark.thorough
+@pytest.mark.spread(0, 1)
 @needs("linux")
 @pytest.mark.parametrize("seed", range(1, 11))
 def test_after_fifty_disturbances_nothing_is_lost_twice_or_left_behind(
