@@ -29,9 +29,9 @@ ENDLESS = quinta.Limits(seconds=PATIENCE)
 
 FEW_AND_MANY = pytest.mark.parametrize(
     "times",
-    [pytest.param(1, id="few"), pytest.param(5, id="many", marks=pytest.mark.thorough)],
+    [pytest.param(1, id="few"), pytest.param(3, id="many", marks=pytest.mark.thorough)],
 )
-"""A few boards every day, five times as many others with ``make thorough``."""
+"""A few boards every day, three times as many others with ``make thorough``."""
 
 Options = Mapping[str, Any]
 Answer = tuple[Value, ...]
