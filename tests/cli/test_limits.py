@@ -187,6 +187,7 @@ def test_a_time_limit_holds_for_engines_without_cardinalities(engine):
     assert found.code == 3 or found.object["status"] == "multiple"
 
 
+@pytest.mark.spread(2, 3)
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -36,7 +36,7 @@ def some_clues(puzzle: Puzzle, rng: random.Random) -> list[Clue]:
     return [clue for clue in puzzle.each_clue() if rng.random() <= share]
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(3, 8)
 @FEW_AND_MANY
 @each_option()
 def test_a_board_closes_just_where_a_rating_says_that_its_steps_are_enough(

@@ -143,7 +143,7 @@ def test_an_example_is_explained_and_every_step_proved(name: str) -> None:
     must_tell_all(told)
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(3, 6)
 @FEW_AND_MANY
 @each_option()
 def test_a_random_puzzle_is_explained_and_every_step_proved(
@@ -176,7 +176,7 @@ def test_what_a_step_concludes_is_so_in_every_solution(
                     assert (marks[fact.place] == fact.value) == fact.holds, str(fact)
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(3, 6)
 @FEW_AND_MANY
 @each_option()
 def test_an_explanation_can_start_from_marks(kind: str, options: Options, times: int) -> None:

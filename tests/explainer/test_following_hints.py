@@ -79,7 +79,7 @@ def test_following_hints_finds_all_that_is_certain_in_every_example(name: str, e
         assert left == list(values)
 
 
-@pytest.mark.spread(8, 24)
+@pytest.mark.spread(8, 8)
 @own_puzzles(daily=30)
 def test_following_hints_solves_every_puzzle_of_the_corpus(text: str) -> None:
     puzzle, solution = puzzle_and_solution(text)
@@ -88,7 +88,7 @@ def test_following_hints_solves_every_puzzle_of_the_corpus(text: str) -> None:
     assert player.board == solution
 
 
-@pytest.mark.spread(0, 8)
+@pytest.mark.spread(0, 4)
 @pytest.mark.parametrize(
     ("kind", "level"),
     [

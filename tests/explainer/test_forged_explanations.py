@@ -80,9 +80,9 @@ def test_no_forgery_is_accepted(kind: str, options: Options) -> None:
     assert tried.lies >= 10
 
 
-@pytest.mark.thorough
+@pytest.mark.spread(0, 3)
 @each_option()
 def test_none_of_many_forgeries_is_accepted(kind: str, options: Options) -> None:
-    """All together about ten thousand."""
+    """All together, with ``make limits``, about ten thousand."""
     tried = deceived(kind, options, 100, 14)
     assert tried.lies >= 500

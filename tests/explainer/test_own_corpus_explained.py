@@ -11,7 +11,7 @@ from own_corpus import own_puzzles, puzzle_and_solution
 from quinta import Status
 
 
-@pytest.mark.spread(14)
+@pytest.mark.spread(14, 16)
 @own_puzzles(daily=36)
 def test_a_puzzle_of_the_corpus_is_explained_and_every_step_proved(text: str) -> None:
     puzzle, kept = puzzle_and_solution(text)

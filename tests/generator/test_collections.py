@@ -267,7 +267,7 @@ TOLD_OTHERWISE = (
 """What a line says of its origin is compared with what is wished for now, or else with the rest."""
 
 
-@pytest.mark.spread(10)
+@pytest.mark.spread(10, 20)
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_line_is_named_left_alone_and_made_anew_with_repair(
     ask: Ask, tmp_path: Path, undisturbed: Lines, damage: str

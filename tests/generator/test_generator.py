@@ -290,7 +290,7 @@ EXISTING = [
 """Every level that is said to exist, at the smallest size that has it."""
 
 
-@pytest.mark.thorough
+@pytest.mark.spread(0, 40)
 @pytest.mark.parametrize(("kind", "order", "level", "options"), EXISTING, ids=name_of)
 def test_every_level_that_is_said_to_exist_can_be_made(
     kind: str, order: int, level: int, options: Mapping[str, Any]

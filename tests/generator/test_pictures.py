@@ -59,7 +59,7 @@ def distance(one: Rows, other: Rows) -> int:
     )
 
 
-@pytest.mark.spread(5)
+@pytest.mark.spread(5, 10)
 @pytest.mark.parametrize("options", READINGS, ids=name_of)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 5), (2, 4), (3, 3), (3, 4)])
 @FEW_AND_MANY

@@ -115,7 +115,7 @@ SIZES = {
 }
 
 
-@pytest.mark.thorough
+@pytest.mark.spread(0, 2)
 @pytest.mark.parametrize("name", SIZES)
 def test_a_new_puzzle_of_a_size_that_people_use_is_proved_unique(name: str, tmp_path: Path) -> None:
     side, options = SIZES[name]

@@ -63,7 +63,7 @@ def assert_proved(files: Files, folder: Path) -> None:
     assert verify(folder).verdict is Verdict.PROVED
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(2, 5)
 @each_option()
 def test_no_forgery_is_accepted(kind: str, options: Options, tmp_path: Path) -> None:
     answers = list(tried(kind, options, 1, tmp_path))
@@ -71,10 +71,10 @@ def test_no_forgery_is_accepted(kind: str, options: Options, tmp_path: Path) -> 
     assert [how for how, believed in answers if believed] == []
 
 
-@pytest.mark.thorough
+@pytest.mark.spread(0, 3)
 @each_option()
 def test_none_of_many_forgeries_is_accepted(kind: str, options: Options, tmp_path: Path) -> None:
-    """Over all kinds and options several thousand."""
+    """Over all kinds and options, with ``make limits``, several thousand."""
     answers = list(tried(kind, options, PUZZLES_EACH, tmp_path))
     assert len(answers) > 150 * PUZZLES_EACH
     assert [how for how, believed in answers if believed] == []

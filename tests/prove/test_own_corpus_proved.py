@@ -11,7 +11,7 @@ from quinta.prove.check import Verdict, verify
 from quinta.prove.write import prove
 
 
-@pytest.mark.spread(14)
+@pytest.mark.spread(14, 20)
 @own_puzzles(daily=36)
 def test_a_puzzle_of_the_corpus_is_proved_unique(text: str, tmp_path: Path) -> None:
     puzzle, _ = puzzle_and_solution(text)

@@ -313,7 +313,7 @@ def test_a_solution_gets_no_cut(kind: str, options: Any) -> None:
             assert puzzle.cuts(marks_of(puzzle, found)) == []
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(4, 6)
 @each_option()
 @given(seed=SEEDS)
 @settings(max_examples=15)
