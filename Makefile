@@ -2,8 +2,8 @@
 # make test   install what the tests of every day need, then run them; CI=true: with the versions in constraints.txt
 # make library  those of the library and the command line only, with nothing that is optional
 # make shell  a shell in which 'quinta' is a command; 'exit' leaves it
-# make thorough  those: thousands of forgeries, hundreds of kills and interrupts, limits, real puzzles, the page
-# make limits  every verb on every nasty board with every limit, an hour and more
+# make thorough  the long ones: forgeries, kills, interrupts and limits by the dozen, real puzzles, the page
+# make limits  every verb on every nasty board with every limit, and whatever is repeated by the thousand; hours
 # make clocks  what 'make test' runs, as on a machine ten times as fast and on one ten times as slow
 # make check  lint, types, tests: what has to pass; it changes no file
 # make format  lay the code out as 'make lint' wants it
