@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
@@ -15,7 +16,9 @@ from boards import Facts, answers, answers_by_hand, every_assignment, kept
 from needs import needs
 from quinta import Gap, PuzzleError
 from quinta.base.grid import Cell
+from quinta.logic.formulation import Constraint, Count, Either, Linear
 from quinta.logic.model import Marks
+from quinta.study.papers import paper_on
 
 Board = tuple[tuple[int, int], ...]
 """For each row the columns of its two shaded cells."""
@@ -270,3 +273,63 @@ def test_clues_on_one_side_are_counted_by_formula_like_by_listing() -> None:
             expected = len(answers_by_hand(puzzle))
             assert quinta.count(puzzle, method="formula").number == expected
             assert quinta.count(puzzle, method="listing").number == expected
+
+
+Points = list[tuple[int, int]]
+
+
+def holds(constraint: Constraint, values: Sequence[int]) -> bool:
+    """Whether a constraint of the paper's holds, without any engine."""
+    if isinstance(constraint, Either):
+        return any(holds(part, values) for part in constraint.parts)
+    if isinstance(constraint, Count):
+        among = [values[variable.index] for variable in constraint.among]
+        return among.count(constraint.value) == constraint.number
+    assert isinstance(constraint, Linear)
+    total = sum(factor * values[variable.index] for factor, variable in constraint.terms)
+    return {
+        "=": total == constraint.bound,
+        "!=": total != constraint.bound,
+        "<=": total <= constraint.bound,
+    }[constraint.relation]
+
+
+def broken_by_hand(points: Points, row: int, column: int, gap: int) -> set[str]:
+    """What points break where one row and one column have this gap as a clue."""
+    pairs = list(combinations(points, 2))
+    (_, left), (_, right) = points[2 * row : 2 * row + 2]
+    down = [x - above for (above, y), (x, its_y) in pairs if y == its_y == column]
+    breaks = {
+        "two": any({*Counter(numbers).values()} != {2} for numbers in zip(*points, strict=True)),
+        "order": points != sorted({*points}),
+        "touch": any(max(abs(x - a), abs(y - b)) <= 1 for (x, y), (a, b) in pairs),
+        "gap of a row": right - left != gap + 1,
+        "gap of a column": any(far != gap + 1 for far in down),
+    }
+    return {name for name, broken in breaks.items() if broken}
+
+
+@pytest.mark.parametrize("model", paper_on("gap").models)
+def test_each_family_of_the_papers_model_forbids_what_its_mathematics_say(model: str) -> None:
+    board = next(boards(9, random.Random(1)))
+    points = [(row, column) for row, columns in enumerate(board) for column in columns]
+    column = board[4][1]
+    gap = clues_of(board)[1][4]
+    top, left = ([gap if at == line else None for at in range(9)] for line in (column, 4))
+    puzzle = Gap(9, top, left)
+    formulation = paper_on("gap").formulation(puzzle, model)
+    twice, swapped, neighbours = list(points), list(points), list(points)
+    twice[1] = points[0]
+    swapped[8:10] = points[9], points[8]
+    neighbours[3] = points[2][0], points[2][1] + 1
+    found = set[str]()
+    for some in (points, twice, swapped, neighbours, sorted((y, x) for x, y in points)):
+        values = [number for point in some for number in point]
+        broken = {
+            family.name
+            for family in formulation.families
+            if not all(holds(constraint, values) for constraint in family.constraints)
+        }
+        assert broken == broken_by_hand(some, 4, column, gap)
+        found |= broken
+    assert found == {family.name for family in formulation.families}
