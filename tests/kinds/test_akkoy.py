@@ -298,3 +298,23 @@ def test_a_small_puzzle_has_cells_of_both_colours(side: int) -> None:
         solution = quinta.generate("akkoy", (side, side), seed=seed).solution
         black = sum(value == 1 for value in solution.values())
         assert side * side <= 5 * min(black, side * side - black)
+
+
+@pytest.mark.parametrize(
+    ("marks", "ordered", "unordered"),
+    [
+        ("?_X_??", [], [0]),  # a run that may not be the first one
+        ("XX_???", [], [1]),  # the first one, but not as long
+        ("X_????", [0], [0]),
+        ("???_XX", [1], [1]),
+        ("X?????", [], []),
+    ],
+)
+def test_a_run_is_met_in_its_order_where_the_order_counts(
+    marks: str, ordered: list[int], unordered: list[int]
+) -> None:
+    marked = {Cell(row, 0): int(mark == "X") for row, mark in enumerate(marks) if mark != "?"}
+    for in_order, expected in ((True, ordered), (False, unordered)):
+        puzzle = Akkoy([(1, 2)], [None] * 6, ordered=in_order)
+        [clue] = puzzle.each_clue()
+        assert puzzle.played.met_runs(puzzle, marked, clue) == expected

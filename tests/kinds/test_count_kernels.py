@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
+from math import factorial
 from typing import Any
 
 import pytest
@@ -195,6 +196,11 @@ def test_a_memory_limit_is_refused_before_the_tables_are_made() -> None:
 def test_an_order_beyond_exact_numbers_is_refused(kernel: object) -> None:
     with pytest.raises(LimitReached, match="order"):
         kernel.count_boards(kernel.LARGEST_ORDER + 1, Clock())  # type: ignore[attr-defined]
+
+
+def test_gap_counts_up_to_the_largest_order_whose_halves_a_float_holds() -> None:
+    exact = [k for k in range(1, 20) if factorial(2 * k) // 2**k < 2**53]
+    assert max(exact) * 2 + 1 == _gap_count.LARGEST_ORDER
 
 
 def test_the_kernels_import_without_numpy() -> None:

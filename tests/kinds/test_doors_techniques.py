@@ -308,6 +308,13 @@ def test_rooms_cut_off(given: str, concluded: str, sentence: str) -> None:
     assert told(SQUARE, one) == ("cut off", sentence)
 
 
+def test_what_a_clue_or_the_whole_house_says_is_said_in_words() -> None:
+    assert SQUARE.says(CORNER) == "every room can be reached from every other"
+    for counts_self, said in ((True, "r1c1 sees 1 room"), (False, "r1c1 sees 1 other room")):
+        puzzle = Doors([[1, None]], counts_self=counts_self)
+        assert [puzzle.says(reason) for spot in puzzle.spots() for reason in spot.reasons] == [said]
+
+
 def test_rooms_with_two_ways_out_are_not_cut_off() -> None:
     one = Step(StepKind.RULE, Level.VERY_EASY, (CORNER,), (), facts("r1c1|r2c1=o"))
     assert SQUARE.tell(one) is None

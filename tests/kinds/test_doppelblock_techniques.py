@@ -171,6 +171,16 @@ TECHNIQUES = [
     ),
     (
         6,
+        9,
+        "sum in row 1",
+        "r1c1=X r1c5=X",
+        "r1c6=1",
+        "between or not",
+        "Row 1 needs 9 between its black cells r1c1 and r1c5. r1c2 to r1c4 must be 2+3+4. "
+        "Then 2, 3 and 4 are not outside. So r1c6 is 1.",
+    ),
+    (
+        6,
         5,
         "sum in row 1",
         "r1c2=X r1c5=X r1c3!=1 r1c4!=1",

@@ -169,3 +169,17 @@ def test_all_boards_of_order_2_are_white() -> None:
         assert set(solution.values()) == {0}
         assert arrows[0][0] in (2, 3, 4)
         assert solution[Cell(0, 0)] == 0
+
+
+def test_a_nudge_turns_one_arrow_at_a_time_so_that_the_colours_still_suit() -> None:
+    arrows, solution = made(1, Size(4, 4))
+    puzzle = WhiteAndTan(arrows)
+    for times in range(3):
+        nudged = puzzle.nudged(random.Random(1), solution, cells(puzzle.size), times)
+        assert nudged is not None
+        turned, colours = nudged
+        assert colours == solution
+        assert not list(turned.violations(solution))
+        differ = [cell for cell in cells(puzzle.size) if turned.arrow(cell) != puzzle.arrow(cell)]
+        assert len(differ) == times
+    assert puzzle.nudged(random.Random(1), solution, ()) is None

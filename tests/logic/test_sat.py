@@ -6,8 +6,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from pysat import solvers
 
 from needs import needs
 from quinta.base.limits import Clock
@@ -73,3 +75,24 @@ def test_no_solver_leaves_an_alarm_behind(name: str) -> None:
     model.add((one, other))
     assert SatSolver(model, name).satisfiable(Clock())
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_python_sat_is_kept_from_ctrl_c_for_a_slice_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Usual:
+        """What python-sat asks outside of a slice."""
+
+    class Asked:
+        """A solver that notes what python-sat would ask while it works."""
+
+        def __getattr__(self, name: str) -> Callable[..., bool]:
+            return lambda *arguments, **options: bool(asked.append(solvers.MainThread) or True)
+
+    asked: list[Any] = []
+    solver = SatSolver(Model(), "glucose4")
+    solver._solver = Asked()
+    monkeypatch.setattr(solvers, "MainThread", Usual)
+    assert solver.satisfiable(Clock())
+    assert asked[-1].check() is False
+    assert solvers.MainThread is Usual
