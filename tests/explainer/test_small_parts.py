@@ -15,6 +15,7 @@ from quinta.explainer.finder import LISTED_WAYS, Finder
 from quinta.explainer.flow import needed_links
 from quinta.explainer.rating import Rating
 from quinta.explainer.verify import verify
+from quinta.explainer.words import told
 from quinta.puzzle.step import Level
 
 PUZZLE = quinta.example("akkoy/1")
@@ -109,9 +110,9 @@ def test_every_proof_that_is_counted_was_a_question_to_the_solver(
         for one in (step, *step["chain"]):
             del one["technique"], one["sentence"]
     assert any(step["witness"] for step in claims[-1]["steps"]), "no ways are listed"
-    for told in claims:
+    for claim in claims:
         asked.clear()
-        found = verify(told)
+        found = verify(claim)
         assert (found.proved, found.proofs) == (True, len(asked)), str(found)
 
 
@@ -120,3 +121,21 @@ def test_all_that_is_known_of_a_board_is_known_of_its_last_place_too() -> None:
     assert solution is not None
     known = Finder(PUZZLE, solution).known()
     assert {fact.place for fact in known} == {*PUZZLE.places()}
+
+
+def test_a_link_of_a_chain_is_told_in_view_of_all_that_came_before_it() -> None:
+    """That r1c3 is black is what makes the second link an easy one."""
+    puzzle = quinta.parse(
+        "doppelblock 4\ntop: . . . .\nright: 1 0 . .\ncells:\n. . . .\n. X . .\n. . . .\n. . . .\n"
+    )
+    [step] = [step for step in quinta.explain(puzzle).steps if step.chain]
+    assert [told(puzzle, link) for link in step.chain] == [
+        ("number placed", "Column 3 has its 1 in r2c3. So r1c3 is not 1 but black."),
+        (
+            "one place for the blacks",
+            "Row 1 needs 1 between its black cells, just the 1. From the black r1c3, the other "
+            "can only be r1c1. So r1c4 is not black but 2.",
+        ),
+        ("number placed", "Row 2 has its 1 in r2c3. So r2c4 is not 1 but 2."),
+        ("number placed", "Column 4 has two 2s, r1c4 and r2c4."),
+    ]

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 
 import quinta
 from boards import Options, each_option, facts
+from quinta.explainer.climbing import _Supposed
+from quinta.explainer.closing import Closing
 from quinta.explainer.finder import Finder
 from quinta.explainer.propagate import Board, follow
 from quinta.explainer.sweep import Refuted, Sweep
 from quinta.puzzle.puzzle import Puzzle
-from quinta.puzzle.step import Mask
+from quinta.puzzle.step import Level, Mask
 from quinta.puzzle.ways import values_in
 
 
@@ -88,3 +90,28 @@ def test_a_puzzle_full_of_suppositions_is_searched_alike() -> None:
 def singles(found: list[Refuted]) -> list[tuple[int, Mask]]:
     """The places and values, without several values of a place together."""
     return [(one.place, one.left) for one in found if one.left.bit_count() == 1]
+
+
+@each_option()
+def test_a_climb_follows_a_supposition_round_for_round_as_an_explanation_does(
+    kind: str, options: Options
+) -> None:
+    rng = random.Random(f"supposed {kind} {options}")
+    ends = set[bool]()
+    for _ in range(200):
+        puzzle = facts(kind).middling(rng, **options)
+        climb = Closing(puzzle).whole(Level.EASY)
+        if climb.failed or not climb.is_seen:
+            continue
+        looks = climb.tables.looks
+        board = Board(looks, climb.domains)
+        for place, domain in enumerate(climb.domains):
+            for value in values_in(domain) if domain.bit_count() > 1 else ():
+                trace = follow(board, [(place, 1 << value)])
+                supposed = _Supposed(climb, place, 1 << value)
+                ends.add(fails := supposed.fails(None))
+                assert (fails, supposed.rounds) == (trace.failed is not None, trace.rounds)
+                assert fails or supposed.domains == looks.packing.domains(trace.left)
+        if len(ends) == 2:
+            break
+    assert ends == {True, False}
