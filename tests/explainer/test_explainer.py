@@ -41,6 +41,7 @@ from quinta import (
     verify,
 )
 from quinta.base.errors import LimitReached
+from quinta.base.grid import Cell
 from quinta.base.limits import Clock
 from quinta.explainer.finder import Finder
 from quinta.explainer.looks import Looks
@@ -316,6 +317,16 @@ def test_what_was_once_wrong_is_right(text: str) -> None:
     told = explain(quinta.parse(text))
     must_be_right(told)
     must_tell_all(told)
+
+
+def test_a_fact_that_only_made_the_step_look_easier_is_not_cited() -> None:
+    """That r2c1 is black is known when r2c4 is found, but the sentence does without."""
+    told = explain(
+        quinta.parse("akkoy ordered=yes row_colour=black\ncolumns: 1|-|1|1|1\nrows: 1|1 2\n")
+    )
+    must_be_right(told)
+    [step] = [step for step in told.steps if Fact(Cell(1, 3), 1) in step.conclusions]
+    assert step.facts == (Fact(Cell(1, 1), 0),)
 
 
 # Faults are found
