@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 import quinta
 from needs import needs
 from quinta import PuzzleError
+from quinta.base.grid import Cell, Size
 from quinta.base.limits import Clock
 from quinta.book.entries import Entry, Section, sections
 from quinta.book.make import SMALL, TEMPLATE, _Book, book
-from quinta.book.paper import SHEETS, Layout, Paper
+from quinta.book.paper import SHEETS, Layout, Paper, Standing, cell_for
 from quinta.book.plan import MOST_PUZZLES, Chapter, Hints, Order, Plan, wish_of
 from quinta.book.reading import CHAPTER, PLAN, read_plan
 from quinta.cli.verbs import cli
@@ -32,7 +33,7 @@ from quinta.generator.many import key_of
 from quinta.render.display import Figure
 from quinta.render.picture import CellSize, Look, extent
 from quinta.render.plates import pages_pdf
-from quinta.render.scene import Scene
+from quinta.render.scene import Fill, Scene, Square
 
 KINDS = sorted(quinta.all_kinds())
 
@@ -263,6 +264,16 @@ def test_cells_that_do_not_fit_are_refused_with_those_that_do(found: list[Sectio
         _Book(Plan((), per_page=6, cell=CellSize(30, "mm")), found)
     with pytest.raises(PuzzleError, match=r"cells would be \d\.\d mm wide, too small to write in"):
         _Book(Plan((), paper=Paper.A5, per_page=6, large_print=True), found)
+
+
+@pytest.mark.parametrize(("digits", "least"), [("1", "7mm"), ("10", "8.7mm"), ("100", "12.7mm")])
+def test_cells_too_small_for_large_digits_are_refused_with_the_least(
+    digits: str, least: str
+) -> None:
+    layout = Layout(SHEETS[Paper.A4], 1, large=True)
+    board = Scene(Size(4, 4), {Cell(0, 0): Square(Fill.LIGHT, digits)})
+    with pytest.raises(PuzzleError, match=f"5mm are too small for large print; {least} are the le"):
+        cell_for([(layout, Standing("puzzle 1", board))], CellSize(5, "mm"))
 
 
 @needs("typst")

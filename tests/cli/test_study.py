@@ -240,6 +240,12 @@ def test_rules_that_a_paper_dropped_are_kept_by_sifting(ask: Ask) -> None:
 # Models
 
 
+def test_a_model_is_told_whatever_solution_a_record_knows(ask: Ask) -> None:
+    record = {"v": 1, "kind": "gap", "index": 0, "puzzle": "gap 8\n", "solution": {"r9c9": 1}}
+    code, said, told = ask("model", "-", "--models", "paper", given=json.dumps(record))
+    assert (code, said.partition(":")[0], told) == (0, "paper", "")
+
+
 @pytest.mark.parametrize(
     "name", ["doors/1", "akkoy/2", "gap/1", "doppelblock/1", "white-and-tan/1"]
 )

@@ -86,6 +86,14 @@ def test_a_board_that_cannot_be_read_is_refused(
     assert (refused.value.line, refused.value.column) == (1, 51)
 
 
+@pytest.mark.parametrize("number", [0, 9])
+def test_an_arrow_that_points_nowhere_is_refused(number: int) -> None:
+    lines = lines_in(quinta.write("penpa", quinta.example("white-and-tan/1")))
+    lines[3] = lines[3].replace('[7,"arrow_B_B",1]', f'[{number},"arrow_B_B",1]', 1)
+    with pytest.raises(PuzzleError, match="the symbol arrow_B_B, which is not read"):
+        quinta.parse(address_of(lines))
+
+
 def test_an_address_that_unfolds_without_end_is_refused() -> None:
     bomb = packed("z" * 50_000_000)
     with pytest.raises(PuzzleError, match="damaged"):

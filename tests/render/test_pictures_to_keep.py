@@ -16,7 +16,7 @@ from click.testing import CliRunner
 import quinta
 from needs import needs
 from quinta import Doors, PuzzleError, Size
-from quinta.base.files import write_whole
+from quinta.base.files import require_writable, write_whole
 from quinta.cli.verbs import cli
 from quinta.render.colours import IN_PRINT, Colour, Theme, palette
 from quinta.render.picture import FONTS
@@ -141,6 +141,16 @@ def test_a_file_is_whole_or_what_it_was(tmp_path: Path, monkeypatch: pytest.Monk
     write_whole(file, b"after")
     assert file.read_bytes() == b"after"
     assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_may_not_be_written_is_refused_before_the_work_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "there.svg").write_bytes(b"before")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    for name in ("there.svg", "new.svg"):
+        with pytest.raises(PuzzleError, match=rf"cannot write '.*{name}': Permission denied"):
+            require_writable(tmp_path / name)
 
 
 def test_a_link_stays_a_link_and_a_folder_a_folder(tmp_path: Path) -> None:

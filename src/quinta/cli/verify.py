@@ -103,7 +103,7 @@ def _verified(text: str, line: int, check: Check) -> Verification:
     try:
         data = parse(text)
         if not isinstance(data, dict):
-            raise PuzzleError("not an explanation; 'quinta explain --json' prints one", column=1)
+            raise PuzzleError("not an explanation; 'quinta explain --json' prints one")
         data.pop("input", None)  # of several puzzles each is told with its name
         try:
             return check(data)
