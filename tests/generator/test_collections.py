@@ -21,9 +21,10 @@ from processes import PATIENCE
 from quinta.base.errors import PuzzleError
 from quinta.base.grid import SYMMETRIES
 from quinta.cli.main import run
+from quinta.formats.files import pieces
 from quinta.generator import collection as collection_module
 from quinta.generator import lock as lock_module
-from quinta.generator.collection import Collection
+from quinta.generator.collection import Collection, is_torn
 from quinta.generator.difficulty import FEW_SUPPOSITIONS, require_rating
 from quinta.generator.entry import FIELDS, LONGEST_LINE, Origin, record_of, remark
 from quinta.generator.folder import Folder
@@ -438,6 +439,15 @@ def test_a_line_that_is_cut_off_is_called_so_and_lines_in_any_order_are_right(
         code, out, _ = ask("check", "--collection", path)
         assert (code, "the last line: it is cut off" in out) == (int(not right), not right)
         assert path.read_bytes() == before
+
+
+def test_a_line_as_long_as_any_may_be_is_cut_off_and_a_longer_one_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(collection_module, "LONGEST_LINE", 20)
+    line = b'{"v": 1, "kind": "gap", "size": [9, 9]}'
+    assert [is_torn(piece) for piece in pieces(io.BytesIO(line[:20]), 20)] == [True]
+    assert [is_torn(piece) for piece in pieces(io.BytesIO(line), 20)] == [False]
 
 
 def test_going_on_with_fewer_puzzles_than_there_are_drops_none(

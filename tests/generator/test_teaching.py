@@ -8,7 +8,7 @@ import quinta
 from hand import Hand
 from quinta.base.limits import Clock, Limits
 from quinta.explainer.lessons import RULES, WRONG, boards_of, lessons
-from quinta.generator.teaching import found, practice
+from quinta.generator.teaching import _nearly_done, found, practice
 
 
 def test_a_kind_without_boards_gets_lessons_on_boards_that_are_found() -> None:
@@ -51,3 +51,14 @@ def test_a_technique_of_a_variant_is_practised_on_a_puzzle_of_that_variant(
     got = practice(kind, technique, "2", Clock())
     assert got.made is not None
     assert got.made.made.puzzle.options()[option] is True
+
+
+@pytest.mark.parametrize("name", ["doors/2", "doors/3", "gap/1", "gap/2", "white-and-tan/1"])
+def test_what_is_left_to_finish_by_the_rules_is_not_all_alike(name: str) -> None:
+    puzzle = quinta.example(name)
+    solution = quinta.solve(puzzle).solution
+    assert solution is not None
+    board = _nearly_done(puzzle, solution, Clock())
+    assert board is not None
+    known = {**puzzle.given_marks(), **quinta.read(board).marks}
+    assert len({solution[place] for place in puzzle.places() if place not in known}) == 2

@@ -25,6 +25,17 @@ def test_the_board_of_the_page_is_bundled_as_it_is() -> None:
     assert game._esm.count("class Board {") == 1
 
 
+def test_a_bundled_module_has_the_names_that_it_imports(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("export const one = 1;\n", encoding="utf-8")
+    two = tmp_path / "two.js"
+    two.write_text('import { one as first } from "./one.js";\n', encoding="utf-8")
+    assert "const { one: first } = m0;" in bundled(two)
+
+
+def test_what_the_player_does_is_told_on_either_side() -> None:
+    assert {"view", "marked", "noted"} <= set(quinta.example("gap/1").play().keys)
+
+
 def test_what_cannot_be_bundled_is_refused(tmp_path: Path) -> None:
     module = tmp_path / "strange.js"
     module.write_text('import everything from "./board.js";\n', encoding="utf-8")

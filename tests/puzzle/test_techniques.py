@@ -100,6 +100,12 @@ def test_a_step_is_told_again_from_itself_alone(kind: str) -> None:
 
 
 @EVERY
+def test_a_step_takes_rounds_only_where_it_supposes_something(kind: str) -> None:
+    for step in quinta.explain(some_of(kind)[0]).steps:
+        assert (step.rounds > 0) is (step.assumption is not None)
+
+
+@EVERY
 def test_techniques_have_names_of_their_own_and_a_sentence_about_them(kind: str) -> None:
     techniques = some_of(kind)[0].techniques()
     assert len({technique.name for technique in techniques}) == len(techniques)

@@ -817,6 +817,33 @@ def test_no_arrow_runs_along_the_hatching() -> None:
     assert all(10 <= angle <= 35 for angle in angles)
 
 
+def test_the_hatching_goes_from_side_to_side_of_its_cell_and_no_further() -> None:
+    drawing = svg(Scene(Size(1, 1), {Cell(0, 0): Square(Fill.TINTED)}))
+    [ground] = shapes_of(drawing, "ground tinted")
+    hatch = re.search(r'class="hatch" d="([^"]+)"', drawing)
+    assert hatch is not None
+    ends = re.findall(r"([\d.]+),([\d.]+)", hatch[1])
+    for values, side in zip(zip(*ends, strict=True), ("x", "y"), strict=True):
+        least, most = ground[side], ground[side] + ground["width"]
+        assert (min(map(float, values)), max(map(float, values))) == (least, most)
+
+
+def test_what_stands_left_of_a_board_stands_at_its_row_within_the_picture() -> None:
+    drawing = svg(Scene(Size(3, 1), {}, left=[["7"], ["8"], ["19", "9"]]))
+    [frame] = shapes_of(drawing, "frame")
+    sevens, eights, *nines = shapes_of(drawing, "label")
+    for row, labels in enumerate(([sevens], [eights], nines)):
+        assert {label["y"] for label in labels} == {frame["y"] + (row + 0.5) * frame["height"] / 3}
+    assert sevens["x"] == eights["x"] == nines[1]["x"] < frame["x"]
+    assert 0 < nines[0]["x"] < nines[1]["x"]
+
+
+def test_a_sign_between_cells_is_smaller_than_a_clue() -> None:
+    wall = Wall(Cell(0, 0), Cell(0, 1))
+    clue, sign = shapes_of(svg(Scene(Size(1, 2), {}, left=[["7"]], signs={wall: "<"})), "label")
+    assert sign["font-size"] < clue["font-size"]
+
+
 def test_what_sets_off_a_wall_stays_within_the_frame() -> None:
     wall = Wall(Cell(0, 0), Cell(0, 1))
     scene = Scene(Size(1, 2), {}, {wall: Edge.UNKNOWN}, roles={wall: Role.TARGET})

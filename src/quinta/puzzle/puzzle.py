@@ -421,10 +421,13 @@ class Puzzle(KnownFields, Displayed, Contract):
     def require_size(cls, size: AnySize) -> Size:
         """Refuse what is no size of a board of this kind; no board is made for that.
 
-        >>> from quinta import Gap
-        >>> Gap.require_size((9, 10))
+        >>> import quinta
+        >>> quinta.Gap.require_size((9, 10))
         Traceback (most recent call last):
         quinta.base.errors.PuzzleError: a gap board is square, not 9x10
+        >>> quinta.Doppelblock.require_size((1, 1))
+        Traceback (most recent call last):
+        quinta.base.errors.PuzzleError: order: a board of order 1 is too small, the least is 2
         """
         wanted = require_size(size)
         if cls.least_order is not None:

@@ -192,8 +192,8 @@ class Techniques(list[Technique]):
     >>> @techniques.add("done", "All is known.", lambda view: view.known or None)
     ... def done(view, known):
     ...     yield Seen((), f"{len(known)} facts are known")
-    >>> techniques[0].name
-    'done'
+    >>> techniques[0].name, done.__name__
+    ('done', 'done')
     """
 
     def add(

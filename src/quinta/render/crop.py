@@ -60,10 +60,11 @@ def cropped(scene: Scene, window: Window) -> Scene:
     """What a window shows of a board; of the margins what belongs to whole lines.
 
     >>> from quinta.render.scene import Fill, Square
-    >>> scene = Scene(Size(2, 3), {Cell(1, 2): Square(Fill.DARK)}, left=[["1"], ["2"]])
+    >>> left, top = [["1"], ["2"]], [["3"], ["4"], ["5"]]
+    >>> scene = Scene(Size(2, 3), {Cell(1, 2): Square(Fill.DARK)}, left=left, top=top)
     >>> part = cropped(scene, Window(Cell(1, 0), Cell(1, 2)))
-    >>> part.size, part.square(Cell(0, 2)).fill, part.left
-    (Size(rows=1, columns=3), <Fill.DARK: 'dark'>, [['2']])
+    >>> part.size, part.square(Cell(0, 2)).fill, part.left, part.top
+    (Size(rows=1, columns=3), <Fill.DARK: 'dark'>, [['2']], [])
     """
     first, last, size = window.first, window.last, window.size
     across, down = size.columns == scene.size.columns, size.rows == scene.size.rows
