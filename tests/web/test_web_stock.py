@@ -64,7 +64,7 @@ def test_a_puzzle_of_the_stock_is_the_one_that_its_seed_gives(stocked: Served) -
     eventually(lambda: full(stocked))
     kept = stocked.ask("generate", **WISH)
     again = stocked.events("generate", **WISH, seed=kept["seed"])
-    assert again[0]["event"] == "started", "a wish with a seed never comes from the stock"
+    assert len(again) > 1, "a wish with a seed never comes from the stock"
     assert again[-1]["result"]["puzzle"] == kept["puzzle"]
 
 
@@ -77,7 +77,7 @@ def test_a_puzzle_that_is_made_comes_with_its_view(stocked: Served, question: st
 
 def test_what_is_not_there_is_made_while_one_waits_and_ahead_from_then_on(stocked: Served) -> None:
     odd = {"kind": "gap", "size": [10, 10]}
-    assert "started" in told(stocked, "generate", **odd)
+    assert len(told(stocked, "generate", **odd)) > 1
     eventually(lambda: full(stocked))
     assert told(stocked, "generate", **odd) == ["done"]
 
@@ -93,7 +93,7 @@ def test_todays_and_tomorrows_puzzles_are_made_ahead(stocked: Served) -> None:
 def test_a_past_day_is_made_once(stocked: Served) -> None:
     first = stocked.events("daily", kind="gap", date="2026-02-03")
     (again,) = stocked.events("daily", kind="gap", date="2026-02-03")
-    assert first[0]["event"] == "started"
+    assert len(first) > 1, "it was made while somebody waited"
     assert again == first[-1]
 
 
