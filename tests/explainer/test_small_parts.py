@@ -10,9 +10,12 @@ import pytest
 
 import quinta
 from quinta.ask.solve import Status
+from quinta.base.grid import Cell
+from quinta.explainer import joints, pairs
 from quinta.explainer.checker import Judge
 from quinta.explainer.finder import LISTED_WAYS, Finder
 from quinta.explainer.flow import needed_links
+from quinta.explainer.propagate import Board
 from quinta.explainer.rating import Rating
 from quinta.explainer.verify import verify
 from quinta.explainer.words import told
@@ -139,3 +142,21 @@ def test_a_link_of_a_chain_is_told_in_view_of_all_that_came_before_it() -> None:
         ("number placed", "Row 2 has its 1 in r2c3. So r2c4 is not 1 but 2."),
         ("number placed", "Column 4 has two 2s, r1c4 and r2c4."),
     ]
+
+
+def test_two_spots_are_compared_up_to_the_same_number_of_ways_by_a_step_and_by_a_climb(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = Finder(quinta.example("white-and-tan/5")).looks
+    board = Board(looks, looks.full)
+    one, other = (
+        next(look for look in looks.all if look.main and look.reasons[0].where == where)
+        for where in (Cell(0, 2), Cell(2, 2))
+    )
+    assert (board.ways(one), board.ways(other)) == (6, 3)
+    for most, found in ((2, False), (3, True), (6, True)):
+        for module in (pairs, joints):
+            monkeypatch.setattr(module, "MOST_WAYS_OF_ONE", most)
+        assert bool(pairs.together(board, one, other)) is found
+        agreed = joints.Joint(one, other).agreed(board.left(one), board.left(other))
+        assert (agreed is not None) is found

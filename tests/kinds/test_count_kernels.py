@@ -200,7 +200,10 @@ def test_an_order_beyond_exact_numbers_is_refused(kernel: object) -> None:
 
 def test_gap_counts_up_to_the_largest_order_whose_halves_a_float_holds() -> None:
     exact = [k for k in range(1, 20) if factorial(2 * k) // 2**k < 2**53]
-    assert max(exact) * 2 + 1 == _gap_count.LARGEST_ORDER
+    largest = max(exact) * 2 + 1
+    for order, limit in ((largest, "memory"), (largest + 1, "order")):
+        with pytest.raises(LimitReached, match=limit):
+            _gap_count.count_boards(order, Limits(megabytes=20_000).clock())
 
 
 def test_the_kernels_import_without_numpy() -> None:
