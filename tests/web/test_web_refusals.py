@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import re
 import socket
@@ -214,6 +215,20 @@ def test_a_body_without_end_is_not_read_without_end(served: Served) -> None:
         )
         with pytest.raises(ConnectionError):  # far more than the system keeps for it
             connection.sendall(piece * 1000)
+
+
+def test_a_connection_goes_on_after_a_refusal_that_came_before_the_body(served: Served) -> None:
+    connection = http.client.HTTPConnection(served.address.split("/")[2], timeout=PATIENCE)
+    for _ in range(2):
+        connection.putrequest("POST", "/api/view")
+        connection.putheader("Origin", "http://evil.example")
+        connection.putheader("Content-Length", "2")
+        connection.endheaders()
+        answer = connection.getresponse()
+        assert (answer.status, "another server" in answer.read().decode()) == (403, True)
+        assert connection.sock is not None, "it stays open"
+        connection.send(b"{}")
+    connection.close()
 
 
 @pytest.mark.parametrize(

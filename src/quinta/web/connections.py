@@ -4,9 +4,10 @@ Nobody is turned away at the door. If an address has as many connections as it m
 closes that has been quiet for longest; so a program that opens hundreds closes its own, and a page
 at the same address still gets in. Only when none is quiet, the oldest of all goes.
 
-A request that is answered before all of it has come, because it is too large or nobody wants it,
-is the last one of its connection: a little more is read, so that the answer is not lost on the way
-to somebody who is still sending, and then nobody listens any more.
+A request may be answered before all of it has come, because it is too large or nobody wants it.
+What is left of it is read and thrown away, so that the answer reaches somebody who is still
+sending, and the next request finds the connection open; but only so much, and then nobody listens
+any more.
 """
 
 from __future__ import annotations
@@ -108,8 +109,8 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.address = address_of(self.client[0] if self.client else "")
         self.quiet_since = self.loop.time()
-        self.unwanted: int | None = None
-        """How many bytes may still come after the last answer; None before it."""
+        self.unwanted = 0
+        """How many bytes have come of a request after its answer."""
         self.server_state.room.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -118,22 +119,18 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Something came; after the last answer only so much of it, and nobody looks."""
-        if self.unwanted is None:
-            super().data_received(data)
-            return
-        self.unwanted -= len(data)
-        if self.unwanted < 0:
+        """Something came; of a request that is answered already only so much more is read."""
+        answered = self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY
+        self.unwanted = self.unwanted + len(data) if answered else 0
+        if self.unwanted > MOST_UNWANTED:
             self.dismiss()
+        else:
+            super().data_received(data)
 
     def on_response_complete(self) -> None:
-        """A question is answered; another may follow, unless this one has not come in full."""
+        """A question is answered; another may follow."""
         self.quiet_since = self.loop.time()
         super().on_response_complete()
-        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
-            self.unwanted = MOST_UNWANTED
-            if self.transport.can_write_eof():
-                self.transport.write_eof()
 
     @property
     def is_quiet(self) -> bool:
