@@ -45,7 +45,7 @@ def test_repair_answers_with_the_changes_asked_for_and_none_where_none_is_needed
     puzzle = quinta.example("doors/4").text()
     one = asked("repair", puzzle=puzzle, most=1)["repairs"]
     assert len(one) == 1
-    assert asked("status", puzzle=one[0]["puzzle"])["status"] == "unique"
+    assert quinta.status(quinta.parse(one[0]["puzzle"])).status == "unique"
     assert asked("repair", puzzle=one[0]["puzzle"])["repairs"] == []
 
 
