@@ -11,7 +11,7 @@ import pytest
 import quinta
 from quinta import Akkoy, Doors, Doppelblock, Gap
 from quinta.base.grid import Cell, Size, Wall, horizontal_walls, vertical_walls
-from quinta.render.characters import Style
+from quinta.render.characters import Style, draw
 from quinta.render.colours import IN_THE_DARK, Colour
 from quinta.render.scene import Edge, Fill, Role, Scene, Square
 from quinta.render.svg import layered, svg
@@ -711,6 +711,13 @@ def test_colour_is_used_only_when_asked_for() -> None:
     coloured = puzzle.draw(marks, colour=True)
     assert coloured.count("\x1b[0m") == 1
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == puzzle.draw(marks)
+
+
+def test_cells_that_have_a_part_in_a_step_stand_between_signs() -> None:
+    labels = {Cell(0, column): Square(label=str(column)) for column in range(3)}
+    roles = {Cell(0, 0): Role.TARGET, Cell(0, 2): Role.EVIDENCE}
+    shown = draw(Scene(Size(1, 3), labels, roles=roles), Style.ASCII)
+    assert shown.splitlines()[1] == "|> 0 <|  1  |( 2 )|"
 
 
 def test_no_line_ends_in_blanks() -> None:

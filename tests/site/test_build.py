@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from quinta.site import ahead, build, icons
+from quinta.site import ahead, build, icons, python
 from quinta.site.bundle import bundle, needed
 from quinta.site.parts import Pin, SiteError, fetch, missing, pins, require
 
@@ -78,6 +78,30 @@ def test_a_site_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
         build._write(tmp_path / "site", {"a/b": content, "quinta-site.json": b"{}"})
     assert (tmp_path / "site" / "a" / "b").read_bytes() == b"new"
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_site_is_written_where_it_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "require", lambda parts, pins: None)
+    monkeypatch.setattr(ahead, "files", lambda: {"first.json": b"{}"})
+    monkeypatch.setattr(python, "runtime", lambda parts, pins: {"python.wasm": b"python"})
+    monkeypatch.setattr(python, "bundled", lambda parts, pins: b"bundle")
+    monkeypatch.setattr(icons, "icon", lambda size: b"icon")
+    version = build.build(tmp_path / "site", tmp_path)
+    assert (tmp_path / "site" / version / "python" / python.BUNDLE).read_bytes() == b"bundle"
+    assert (tmp_path / "site" / version / "ahead" / "first.json").is_file()
+    assert (tmp_path / "site" / "index.html").is_file()
+
+
+def test_of_a_wheel_the_modules_are_taken_and_machine_code_and_nothing_else(tmp_path: Path) -> None:
+    files = ("one.py", "one/two.py", "fast.so", "one-1.data/scripts/tool.py", "one-1/METADATA")
+    with zipfile.ZipFile(tmp_path / "one.whl", "w") as wheel:
+        for name in files:
+            wheel.writestr(name, "")
+    pins = {"one": Pin("one", "pip", "1", "one.whl", ""), "two": Pin("two", "npm", "1", "two", "")}
+    taken = python._theirs(tmp_path, pins)
+    assert taken.keys() == {"one.py", "one/two.py", python.LIBRARY + "fast.so"}
 
 
 def test_parts_that_are_missing_are_named_with_the_remedy(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -33,7 +33,16 @@ from quinta.kinds.doors.paper import DoorsPaper
 from quinta.puzzle.paper import PRINTED
 from quinta.study.child import READY
 from quinta.study.papers import paper_on
-from quinta.study.run import CLAUSES, CREATING, GENERATOR, Job, Run, perform, require_engine
+from quinta.study.run import (
+    CLAUSES,
+    CREATING,
+    FORMULATION_ENGINES,
+    GENERATOR,
+    Job,
+    Run,
+    perform,
+    require_engine,
+)
 from quinta.study.runner import Runner
 from quinta.study.tally import Tally
 
@@ -311,6 +320,28 @@ def test_bad_names_are_refused_in_one_sentence(runner: Runner) -> None:
         assert words in run.failure
         assert "\n" not in run.failure
         assert not run.found
+
+
+def test_what_an_engine_imports_is_imported_before_the_model_is_built(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order: list[str] = []
+
+    class Lacking:
+        @classmethod
+        def load(cls) -> None:
+            order.append("imported")
+
+        @staticmethod
+        def lacks(strategy: object, formulation: object) -> str:
+            order.append("asked about the model")
+            return "it cannot do that"
+
+    monkeypatch.setitem(cast("dict[str, object]", FORMULATION_ENGINES), "choco", Lacking)
+    puzzle = quinta.example("gap/1")
+    with pytest.raises(QuintaError, match="cannot do that"):
+        perform(Job("gap", puzzle.size, puzzle.text(), "apart", "choco"))
+    assert order == ["imported", "asked about the model"]
 
 
 def test_a_papers_model_on_an_engine_for_clauses_is_refused() -> None:
