@@ -353,6 +353,15 @@ def test_what_is_too_hard_to_rate_quickly_must_go_on_from_where_that_ended() -> 
         require_rating(puzzle, {**record, "level": 0}, wish, briefly=True)
 
 
+def test_other_numbers_behind_a_level_are_refused_and_none_are_not(undisturbed: Lines) -> None:
+    record = json.loads(undisturbed[0])
+    puzzle = quinta.parse(record["puzzle"])
+    require_rating(puzzle, record, WISH)
+    require_rating(puzzle, {name: record[name] for name in record if name != "rating"}, WISH)
+    with pytest.raises(PuzzleError, match="the numbers behind its level are others"):
+        require_rating(puzzle, {**record, "rating": {**record["rating"], "steps": 999}}, WISH)
+
+
 def turned(line: bytes, index: int) -> bytes:
     """The same puzzle in another position, with another number."""
     record = json.loads(line)

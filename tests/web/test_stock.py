@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from quinta.kinds import all_kinds
+from quinta.web.answering import DONE
 from quinta.web.stock import (
     ANY_LEVEL,
     ASKED_FOR,
@@ -154,6 +155,17 @@ def test_what_somebody_asked_for_is_kept_from_then_on(stock: Stock) -> None:
     stock.remember(odd, missed=True)
     assert filled(stock) == [odd] * ASKED_FOR
     assert stock.take(odd) is not None
+
+
+def test_what_somebody_waited_for_is_made_from_then_on_and_what_failed_is_not(
+    stock: Stock,
+) -> None:
+    filled(stock)
+    asked = {"kind": "gap", "size": [12, 12]}
+    stock.learn("generate", asked, b'{"event": "failed"}')
+    assert filled(stock) == []
+    stock.learn("generate", asked, DONE + b"}")
+    assert filled(stock) == [wish(size=[12, 12])] * ASKED_FOR
 
 
 def test_what_is_asked_for_more_often_than_made_is_kept_deeper_but_not_without_end(
