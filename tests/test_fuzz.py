@@ -20,7 +20,7 @@ def test_every_area_is_tried_every_day() -> None:
     assert EVERY_DAY.keys() == AREAS.keys()
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(1)
 @pytest.mark.parametrize(
     "part", [0, *(pytest.param(part, marks=pytest.mark.thorough) for part in range(1, PARTS))]
 )

@@ -85,6 +85,7 @@ def test_a_watch_that_strikes_while_it_is_started_leaves_nothing_behind(monkeypa
     assert threading.active_count() == threads
 
 
+@pytest.mark.thorough
 def test_a_watch_ends_what_waits_for_something():
     reading, writing = os.pipe()
     try:

@@ -62,7 +62,7 @@ def chapters(pages: Sequence[Page], names: Sequence[str]) -> dict[str, list[Page
     return found
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("paper", "large", "per_page", "hints"), BOOKS)
 def test_a_book_can_be_read(
     found: list[Section], paper: Paper, large: bool, per_page: int, hints: Hints

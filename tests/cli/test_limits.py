@@ -117,6 +117,7 @@ def test_every_engine_keeps_a_time_limit_while_listing(engine, tmp_path):
     assert found.object["solutions"] == len(whole_lines(file)) > 0
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(
     ("verb", "board"),
     [

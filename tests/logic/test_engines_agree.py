@@ -58,7 +58,7 @@ def test_solvers_with_and_without_cardinalities_list_the_same(
             assert answers(puzzle, engine=f"sat:{solver}") == expected
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(2)
 @each_option()
 def test_cp_sat_lists_what_asp_lists(kind: str, options: Any) -> None:
     require("ortools")

@@ -112,7 +112,7 @@ def tried(
                 yield tuple(near)
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(2)
 @FEW_AND_MANY
 @each_option()
 def test_a_table_allows_what_the_clauses_allow(kind: str, options: Options, times: int) -> None:

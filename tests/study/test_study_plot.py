@@ -41,6 +41,7 @@ def test_a_size_that_was_not_finished_breaks_the_line(summary: Summary) -> None:
     assert last == (11, 0.5, (0.5, 0.5))
 
 
+@pytest.mark.thorough
 @needs("matplotlib")
 def test_it_is_an_open_mark_at_the_limit_and_orders_are_whole(
     summary: Summary, tmp_path: Path

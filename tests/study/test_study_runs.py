@@ -437,6 +437,7 @@ def test_a_job_is_over_soon_after_its_time(runner: Runner) -> None:
     assert runner.run(easy()).outcome() == "unique"
 
 
+@pytest.mark.thorough
 @needs_proc
 def test_a_job_that_does_not_look_at_the_clock_is_ended_with_its_process(
     runner: Runner,

@@ -487,6 +487,7 @@ def test_a_text_that_is_too_large_to_send_is_refused_in_a_sentence(served: Serve
     assert "'quinta convert' writes it on your own computer" in said["error"]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", FIRST)
 def test_convert_writes_every_format(served: Served, name: str) -> None:
     puzzle = quinta.example(name)

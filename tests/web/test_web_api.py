@@ -105,7 +105,7 @@ SHAPES: list[Shape] = [
 ]
 
 
-@pytest.mark.spread(5)
+@pytest.mark.spread(3)
 @needs("schemathesis")
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 @settings(max_examples=150, deadline=None)
@@ -168,7 +168,7 @@ TRIED = [
 ]
 
 
-@pytest.mark.spread(10)
+@pytest.mark.spread(6)
 @needs("schemathesis")
 @pytest.mark.parametrize(("path", "method", "odd"), [each for each in TRIED if not each[2]])
 def test_no_answer_is_outside_the_document(

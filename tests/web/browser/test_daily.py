@@ -431,7 +431,6 @@ def add(page: Page, text: str) -> Any:
     return page.locator("#records-status")
 
 
-@pytest.mark.everyday
 def test_all_is_saved_as_one_file_and_added_in_another_browser(visitor: Visitor) -> None:
     here = at(visitor)
     Game(visitor).solve(here)
