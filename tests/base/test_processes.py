@@ -102,9 +102,13 @@ def test_a_program_is_deaf_to_ctrl_c_from_its_first_instruction(write: Write) ->
 
 def test_whoever_starts_a_child_hears_ctrl_c_again_afterwards(write: Write) -> None:
     write("echo", ECHO)
-    Program("echo").end()
-    with pytest.raises(KeyboardInterrupt):
-        signal.raise_signal(signal.SIGINT)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        Program("echo").end()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def ended_at_once(child: Child) -> None:
